@@ -1,0 +1,168 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { classes } from "./classes.ts";
+import { IconButton } from "./icon-button.tsx";
+
+type CarouselProps = {
+  /** The carousel's name. */
+  label: string;
+  /** Stands in the line of the arrows, e.g. the section's heading. */
+  heading?: ReactNode;
+  /** One child per slide. */
+  children: ReactNode;
+  className?: string;
+};
+
+const CARDS_PER_STEP = 2;
+const SWIPE_LEAST_PX = 100;
+const SWIPE_LONGEST_MS = 500;
+
+/**
+ * A row of cards, two a step. It is a list that scrolls and snaps, so it works by touch, wheel and before
+ * JavaScript; arrows, dots, arrow keys and quick swipes move it by whole steps, never past the last two cards.
+ */
+export function Carousel({ label, heading, children, className }: CarouselProps) {
+  const slides = Children.toArray(children);
+  const list = useRef<HTMLUListElement>(null);
+  const swipe = useRef<{ x: number; at: number; left: number } | null>(null);
+  const [position, setPosition] = useState(0);
+  const [visible, setVisible] = useState(CARDS_PER_STEP);
+  const last = Math.max(0, slides.length - visible);
+  const stops = stopsUpTo(last);
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => {
+      const pitch = pitchOf(element);
+      if (pitch === 0) return;
+      setVisible(Math.max(CARDS_PER_STEP, Math.round(element.clientWidth / pitch)));
+      setPosition(Math.round(element.scrollLeft / pitch));
+    };
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      watcher.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+
+  const go = (to: number) => {
+    const element = list.current;
+    if (!element) return;
+    const clamped = Math.min(last, Math.max(0, to));
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollTo({ left: clamped * pitchOf(element), behavior: calm ? "instant" : "smooth" });
+  };
+  const previous = () => go(position - CARDS_PER_STEP);
+  const next = () => go(position + CARDS_PER_STEP);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    if (event.key === "ArrowLeft") previous();
+    else next();
+  };
+  const onTouchStart = (event: TouchEvent<HTMLUListElement>) => {
+    const x = event.touches[0]?.clientX;
+    swipe.current = x === undefined ? null : { x, at: event.timeStamp, left: event.currentTarget.scrollLeft };
+  };
+  const onTouchEnd = (event: TouchEvent<HTMLUListElement>) => {
+    const start = swipe.current;
+    const x = event.changedTouches[0]?.clientX;
+    swipe.current = null;
+    if (!start || x === undefined || event.timeStamp - start.at > SWIPE_LONGEST_MS) return;
+    // Where the finger has already carried the row along, the browser finishes the move by itself.
+    if (Math.abs(event.currentTarget.scrollLeft - start.left) > 4) return;
+    if (start.x - x >= SWIPE_LEAST_PX) next();
+    if (x - start.x >= SWIPE_LEAST_PX) previous();
+  };
+
+  const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
+  return (
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown} className={className}>
+      <div className="mb-4 flex items-end justify-between gap-4">
+        {heading ?? <span />}
+        {slides.length > CARDS_PER_STEP && (
+          <div className="flex flex-none gap-2">
+            <IconButton
+              label="Previous"
+              variant="outline"
+              icon={<ChevronLeft aria-hidden className="size-5" />}
+              disabled={position <= 0}
+              onClick={previous}
+            />
+            <IconButton
+              label="Next"
+              variant="outline"
+              icon={<ChevronRight aria-hidden className="size-5" />}
+              disabled={position >= last}
+              onClick={next}
+            />
+          </div>
+        )}
+      </div>
+      <ul
+        ref={list}
+        onTouchStart={onTouchStart}
+        onTouchEnd={onTouchEnd}
+        className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto overscroll-x-contain py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
+      >
+        {slides.map((slide, index) => (
+          <li
+            key={keyOf(slide, index)}
+            className={classes(
+              "min-w-0 px-1.5 md:px-2",
+              index % CARDS_PER_STEP === 0 && "snap-start",
+              index === slides.length - 1 && "snap-end",
+            )}
+          >
+            {slide}
+          </li>
+        ))}
+      </ul>
+      {stops.length > 1 && (
+        <div className="mt-4 flex justify-center">
+          {stops.map((stop, index) => (
+            <button
+              key={stop}
+              type="button"
+              aria-label={`Go to slide ${index + 1}`}
+              aria-current={index === current ? "true" : undefined}
+              onClick={() => go(stop)}
+              className="group grid h-11 w-8 place-items-center"
+            >
+              <span className="h-1 w-5 rounded-full bg-edge transition-colors group-hover:bg-ink group-aria-[current]:h-1.5 group-aria-[current]:bg-ink" />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The width of one slide with its gap, in px. */
+function pitchOf(list: HTMLElement): number {
+  return list.firstElementChild?.getBoundingClientRect().width ?? 0;
+}
+
+/** Positions two apart, the last one included: 0, 2, 4, 5 for five. */
+function stopsUpTo(last: number): number[] {
+  const stops = [];
+  for (let stop = 0; stop < last; stop += CARDS_PER_STEP) stops.push(stop);
+  return [...stops, last];
+}
+
+function keyOf(slide: ReactNode, index: number): string | number {
+  return typeof slide === "object" && slide !== null && "key" in slide && slide.key ? slide.key : index;
+}

@@ -1,0 +1,32 @@
+import { X } from "lucide-react";
+import { classes } from "./classes.ts";
+
+type ChipProps = {
+  label: string;
+  /** The name of the way to take it off, e.g. "Remove filter Nike". */
+  removeLabel: string;
+  className?: string;
+} & (
+  | { onRemove: () => void; name?: undefined; value?: undefined }
+  | { onRemove?: undefined; name: string; value: string }
+);
+
+/** Something chosen, with a button that takes it off: by a callback, or by submitting `name` and `value`. */
+export function Chip({ label, removeLabel, className, onRemove, name, value }: ChipProps) {
+  return (
+    <button
+      type={onRemove ? "button" : "submit"}
+      name={name}
+      value={value}
+      aria-label={removeLabel}
+      onClick={onRemove}
+      className={classes(
+        "reach inline-flex h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-card pr-2.5 pl-3.5 font-semibold text-sm transition-colors hover:border-ink hover:bg-ink hover:text-paper",
+        className,
+      )}
+    >
+      <span className="truncate">{label}</span>
+      <X aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+
+type CopyButtonProps = {
+  text: string;
+  /** The accessible name, e.g. "Copy account number". */
+  label: string;
+  /** What stands on it. */
+  children?: string;
+  onCopied?: () => void;
+  className?: string;
+};
+
+const COPIED_SHOWN_MS = 2_000;
+
+/** Puts a text on the clipboard. */
+export function CopyButton({ text, label, children = "Copy", onCopied, className }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    if (!(await putOnClipboard(text))) return;
+    setCopied(true);
+    onCopied?.();
+  };
+  const icon = copied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
+  return (
+    <Button variant="outline" size="sm" aria-label={label} icon={icon} onClick={copy} className={className}>
+      {children}
+    </Button>
+  );
+}
+
+async function putOnClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** The old way, for browsers and addresses without a clipboard. */
+function copyBySelection(text: string): boolean {
+  const holder = document.createElement("textarea");
+  holder.value = text;
+  holder.readOnly = true;
+  holder.style.cssText = "position:fixed;opacity:0";
+  const focused = document.activeElement;
+  const parent = focused?.closest("dialog") ?? document.body;
+  parent.append(holder);
+  holder.select();
+  const done = document.execCommand("copy");
+  holder.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
+}

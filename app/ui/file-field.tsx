@@ -1,0 +1,65 @@
+import { Paperclip } from "lucide-react";
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
+import { classes } from "./classes.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+type FileFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
+    /** What the empty box says, e.g. "Choose a photo or a PDF". */
+    prompt: string;
+    icon?: ReactNode;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** A file to send along: tap the box or drop onto it; the chosen names are shown. */
+export function FileField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  prompt,
+  icon,
+  onChange,
+  ...input
+}: FileFieldProps) {
+  const [names, setNames] = useState<string[]>([]);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    setNames(Array.from(event.target.files ?? [], (file) => file.name));
+    onChange?.(event);
+  };
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(control) => (
+        <span
+          className={classes(
+            "relative flex min-h-20 items-center gap-3 rounded-sm border-2 border-dashed bg-card px-4 py-3 transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+            error ? "border-red-ink" : names.length > 0 ? "border-mangrove" : "border-edge",
+          )}
+        >
+          <input
+            {...input}
+            {...control}
+            type="file"
+            onChange={choose}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {icon ?? <Paperclip aria-hidden className="size-6 text-ink-faint" />}
+          <span className="min-w-0 leading-snug" aria-live="polite">
+            {names.length === 0 ? (
+              <span className="text-ink-soft">{prompt}</span>
+            ) : (
+              names.map((name) => (
+                <span key={name} className="block truncate font-semibold">
+                  {name}
+                </span>
+              ))
+            )}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

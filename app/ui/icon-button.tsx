@@ -1,0 +1,51 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
+  /** The accessible name. */
+  label: string;
+  icon: ReactNode;
+  /** `raised` stands on pictures. */
+  variant?: "quiet" | "raised" | "outline";
+  /** A small figure on the corner, e.g. the number of items; say it in `label` too. */
+  count?: number;
+};
+
+const VARIANTS = {
+  quiet: "hover:bg-sunken",
+  raised: "bg-card/95 shadow-lift hover:bg-ink hover:text-paper",
+  outline: "border border-edge hover:border-ink hover:bg-ink hover:text-paper",
+};
+
+/** A square of 44 px holding one icon. */
+export function IconButton({
+  label,
+  icon,
+  variant = "quiet",
+  count = 0,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        "relative inline-grid size-11 flex-none place-items-center rounded-full text-ink transition-colors disabled:cursor-not-allowed disabled:opacity-40",
+        VARIANTS[variant],
+        className,
+      )}
+    >
+      {icon}
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-laterite px-1 font-bold text-[0.6875rem] text-on-fill leading-none"
+        >
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Button } from "./button.tsx";
+import { Carousel } from "./carousel.tsx";
+import { ChoiceButtons } from "./choice-buttons.tsx";
+import { Dialog } from "./dialog.tsx";
+import { LinkTabs } from "./link-tabs.tsx";
+import { Pager } from "./pager.tsx";
+import { Picture } from "./picture.tsx";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import { Switch } from "./switch.tsx";
+import { Tabs } from "./tabs.tsx";
+import { TextField } from "./text-field.tsx";
+import { Toaster } from "./toaster.tsx";
+
+const nothing = () => {};
+const html = (node: ReactNode) => renderToString(<StrictMode>{node}</StrictMode>);
+
+describe("the kit on the server", () => {
+  test("a button with an address is a link, a pending one keeps its name and says it is busy", () => {
+    expect(html(<Button href="/cart">View cart</Button>)).toMatch(/^<a [^>]*href="\/cart"/);
+    expect(html(<Button pending>Pay Now</Button>)).toMatch(
+      /<button type="button" [^>]*aria-busy="true".*Pay Now/,
+    );
+  });
+
+  test("a field ties its hint and its error to the control", () => {
+    const field = html(
+      <TextField id="phone" label="Phone" hint="As you write it" error="Too short" optional />,
+    );
+    expect(field).toContain('<label for="phone" class="font-semibold text-sm">Phone</label>');
+    expect(field).toMatch(/<input [^>]*aria-describedby="phone-hint phone-optional phone-error"/);
+    expect(field).toMatch(/<input [^>]*aria-invalid="true"/);
+  });
+
+  test("a field without an error is not marked as wrong", () => {
+    expect(html(<TextField label="Phone" />)).not.toContain("aria-invalid=");
+  });
+
+  test("choices are radios in a named group, and what cannot be had is disabled", () => {
+    const group = html(
+      <ChoiceButtons label="Size" name="size" choices={[{ value: "41" }, { value: "42", disabled: true }]} />,
+    );
+    expect(group).toMatch(/<fieldset[^>]*><legend[^>]*>Size<\/legend>/);
+    expect(group).toMatch(/<input type="radio"[^>]*name="size"[^>]*value="41"\/>/);
+    expect(group).toMatch(/<input type="radio"[^>]*disabled=""[^>]*value="42"\/>/);
+  });
+
+  test("the stepper stops at both ends", () => {
+    const stepper = (value: number) =>
+      html(
+        <QuantityStepper
+          label="Quantity"
+          decreaseLabel="Fewer"
+          increaseLabel="More"
+          value={value}
+          onChange={nothing}
+          max={3}
+        />,
+      );
+    expect(stepper(1)).toMatch(/aria-label="Fewer"[^>]*disabled=""/);
+    expect(stepper(2)).not.toContain('disabled=""');
+    expect(stepper(3)).toMatch(/aria-label="More"[^>]*disabled=""/);
+  });
+
+  test("a switch is a checkbox in that role", () => {
+    expect(html(<Switch label="Featured" name="featured" />)).toMatch(
+      /<input [^>]*type="checkbox"[^>]*role="switch"|<input [^>]*role="switch"[^>]*type="checkbox"/,
+    );
+  });
+
+  test("a closed dialog keeps its content out of the page", () => {
+    const closed = html(
+      <Dialog open={false} onClose={nothing} title="Size guide">
+        <p>Rows</p>
+      </Dialog>,
+    );
+    expect(closed).toContain("<dialog");
+    expect(closed).not.toContain("Rows");
+  });
+
+  test("hidden tab panels stay in the page", () => {
+    const tabs = html(
+      <Tabs
+        label="Account"
+        tabs={[
+          { id: "in", label: "Sign In", panel: "one" },
+          { id: "up", label: "Sign Up", panel: "two" },
+        ]}
+      />,
+    );
+    expect(tabs).toMatch(/role="tabpanel"[^>]*>one</);
+    expect(tabs).toMatch(/role="tabpanel"[^>]*hidden=""[^>]*>two</);
+  });
+
+  test("link tabs are links to their addresses", () => {
+    const tabs = html(
+      <LinkTabs label="Settings" active="mail" tabs={[{ id: "mail", label: "Mail", href: "?tab=mail" }]}>
+        panel
+      </LinkTabs>,
+    );
+    expect(tabs).toMatch(/<a href="\?tab=mail" role="tab"[^>]*aria-selected="true"/);
+  });
+
+  test.each([
+    [2, 0],
+    [3, 2],
+    [6, 3],
+    [7, 4],
+  ])("a carousel of %s cards has %s dots when two are in view", (cards, dots) => {
+    const names = Array.from({ length: cards }, (_, index) => `card ${index + 1}`);
+    const slides = names.map((name) => <p key={name}>{name}</p>);
+    const carousel = html(<Carousel label="Featured Products">{slides}</Carousel>);
+    expect(carousel.match(/Go to slide \d/g) ?? []).toHaveLength(dots);
+  });
+
+  test("a long list's pager shows the ends, the neighbours and gaps", () => {
+    const pager = html(<Pager page={6} pages={12} hrefOf={(page) => `?page=${page}`} />);
+    expect([...pager.matchAll(/aria-label="Page (\d+)"/g)].map((match) => match[1])).toEqual([
+      "1",
+      "5",
+      "6",
+      "7",
+      "12",
+    ]);
+    expect(pager.match(/…/g)).toHaveLength(2);
+    expect(html(<Pager page={1} pages={1} hrefOf={String} />)).toBe("");
+  });
+
+  test("a stored picture comes in two formats and three widths, lazily unless it is in the first view", () => {
+    const stored = { mediaId: "ab12", src: "/media/ab12-960.webp", alt: "Runner", width: 960, height: 1200 };
+    const picture = html(<Picture {...stored} />);
+    expect(picture).toContain(
+      "/media/ab12-320.avif 320w, /media/ab12-640.avif 640w, /media/ab12-960.avif 960w",
+    );
+    expect(picture).toContain('loading="lazy"');
+    expect(html(<Picture {...stored} priority />)).toMatch(/loading="eager"[^>]*fetchPriority="high"/);
+  });
+
+  test("a picture from elsewhere is a plain image", () => {
+    const picture = html(
+      <Picture mediaId={null} src="https://example.com/a.jpg" alt="" width={4} height={5} />,
+    );
+    expect(picture).not.toContain("<source");
+    expect(picture).toContain('src="https://example.com/a.jpg"');
+  });
+
+  test("toasts leave nothing in the first HTML", () => {
+    expect(html(<Toaster />)).toBe("");
+  });
+});

@@ -1,0 +1,73 @@
+/** A dialog or drawer that took a step of history. */
+export type Layer = { id: string; close: () => void };
+
+/** Open layers that took a step, oldest first. Filled in the browser only. */
+const layers: Layer[] = [];
+let ownSteps = 0;
+let leaving: ReturnType<typeof setTimeout> | null = null;
+
+// At the module's top on purpose: the window calls listeners in the order they came, and ours must come before
+// the router's, which starts listening when it hydrates. Otherwise each closed layer would reload the page's data.
+if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
+
+/**
+ * Adds a history entry for the same address. It carries the router's own state (`usr`, `key`, `idx`), so that
+ * to the router nothing has moved. Going back from it calls `close`.
+ */
+export function enterLayer(close: () => void): Layer {
+  if (leaving !== null) {
+    // A layer closed in this very moment: take over its entry instead of stepping back and forth.
+    clearTimeout(leaving);
+    leaving = null;
+    const id = layerOf(history.state);
+    if (id !== null) return put({ id, close });
+  }
+  const layer = put({ id: `${Date.now()}.${Math.random()}`, close });
+  history.pushState({ ...history.state, layer: layer.id }, "");
+  return layer;
+}
+
+/** Takes the layer's entry away again, unless going back has already done so or a navigation stands on it. */
+export function leaveLayer(layer: Layer): void {
+  const at = layers.indexOf(layer);
+  if (at < 0) return;
+  layers.splice(at, 1);
+  if (layerOf(history.state) !== layer.id) return;
+  leaving = setTimeout(() => {
+    leaving = null;
+    if (layerOf(history.state) !== layer.id) return;
+    ownSteps += 1;
+    history.back();
+  }, 0);
+}
+
+/**
+ * Whether the current entry belongs to a layer. A link pressed inside a layer should replace that entry, or going
+ * back would need one step more than the reader expects.
+ */
+export function standsOnLayer(): boolean {
+  return layerOf(history.state) !== null;
+}
+
+function onPopState(event: PopStateEvent): void {
+  if (ownSteps > 0) {
+    ownSteps -= 1;
+    event.stopImmediatePropagation();
+    return;
+  }
+  const reached = layers.findIndex((layer) => layer.id === layerOf(event.state));
+  const above = layers.splice(reached + 1);
+  if (above.length === 0) return;
+  event.stopImmediatePropagation();
+  for (const layer of above.reverse()) layer.close();
+}
+
+function put(layer: Layer): Layer {
+  layers.push(layer);
+  return layer;
+}
+
+function layerOf(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !("layer" in state)) return null;
+  return typeof state.layer === "string" ? state.layer : null;
+}

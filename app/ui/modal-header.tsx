@@ -1,0 +1,25 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+
+type ModalHeaderProps = {
+  titleId: string;
+  title: string;
+  /** Stands between the title and the close button. */
+  aside?: ReactNode;
+  closeLabel?: string;
+  onClose: () => void;
+};
+
+/** The head of a dialog or drawer: its name and the way out. */
+export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClose }: ModalHeaderProps) {
+  return (
+    <header className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">
+      <h2 id={titleId} className="display min-w-0 flex-1 text-lg leading-tight">
+        {title}
+      </h2>
+      {aside}
+      <IconButton label={closeLabel} icon={<X aria-hidden className="size-6" />} onClick={onClose} />
+    </header>
+  );
+}

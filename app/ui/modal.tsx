@@ -1,0 +1,111 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { classes } from "./classes.ts";
+import { modalClosed, modalOpened, modalOpening } from "./modal-stack.ts";
+import { useBackCloses } from "./use-back-closes.ts";
+
+export type ModalProps = {
+  open: boolean;
+  /** Asked for by Escape, the backdrop, the back button and the close button; the caller sets `open`. */
+  onClose: () => void;
+  place: "center" | "left" | "right" | "bottom";
+  /** Names the layer; or give the id of its heading. */
+  label?: string;
+  labelledBy?: string;
+  /** What gets the focus on opening; the panel itself where not given. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Longer than the longest way out, so that the content stays while the panel leaves. */
+const LEAVING_MS = 280;
+
+/** A native modal dialog: focus stays inside and comes back, the page behind is still. */
+export function Modal({
+  open,
+  onClose,
+  place,
+  label,
+  labelledBy,
+  initialFocus,
+  className,
+  children,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [filled, setFilled] = useState(open);
+  if (open && !filled) setFilled(true);
+
+  const askToClose = useEffectEvent(onClose);
+  const focusInside = useEffectEvent(() => (initialFocus?.current ?? panel.current)?.focus());
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    modalOpening();
+    element.showModal();
+    modalOpened(element);
+    focusInside();
+    const stopWatching = watchBackdrop(element, () => askToClose());
+    return () => {
+      stopWatching();
+      modalClosed(element);
+      element.close();
+    };
+  }, [open]);
+
+  useEffect(() => {
+    if (open || !filled) return;
+    const timer = setTimeout(() => setFilled(false), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [open, filled]);
+
+  useBackCloses(open, onClose);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal modal-${place}`}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        // A file chooser inside reports its own cancelling here too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && open) onClose();
+      }}
+    >
+      <div ref={panel} tabIndex={-1} className={classes("modal-panel", className)}>
+        {filled && children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Calls back when a press began and ended beside the panel; dragging a selection out of it does not count. */
+function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
+  let beganOutside = false;
+  const begin = (event: PointerEvent) => {
+    beganOutside = event.target === dialog;
+  };
+  const end = (event: MouseEvent) => {
+    if (beganOutside && event.target === dialog) onPress();
+  };
+  dialog.addEventListener("pointerdown", begin);
+  dialog.addEventListener("click", end);
+  return () => {
+    dialog.removeEventListener("pointerdown", begin);
+    dialog.removeEventListener("click", end);
+  };
+}

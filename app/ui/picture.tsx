@@ -1,0 +1,69 @@
+import { classes } from "./classes.ts";
+
+type PictureProps = {
+  /** Content-hashed id of a stored picture; null for one that lives elsewhere. */
+  mediaId: string | null;
+  /** The picture where `mediaId` is null; the WebP of 960 px otherwise. */
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** #rrggbb behind the picture until it comes. */
+  tint?: string;
+  /** A tiny WebP, base64 or a data URI, shown blurred until the picture comes. */
+  placeholder?: string | null;
+  /** How wide it is shown, e.g. "(width < 48rem) 50vw, 25vw". */
+  sizes?: string;
+  /** In the first view: loaded at once and early. */
+  priority?: boolean;
+  /** Of the picture itself; its box takes the room it is given. */
+  className?: string;
+};
+
+const WIDTHS = [320, 640, 960];
+
+/** A picture in AVIF and WebP at three widths, its room kept before it comes. */
+export function Picture({
+  mediaId,
+  src,
+  alt,
+  width,
+  height,
+  tint,
+  placeholder,
+  sizes = "(width < 48rem) 50vw, (width < 68.75rem) 33vw, 22rem",
+  priority,
+  className,
+}: PictureProps) {
+  const image = (
+    <img
+      src={mediaId === null ? src : `/media/${mediaId}-640.webp`}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding="async"
+      className={classes("size-full object-cover", className)}
+      style={{ backgroundColor: tint, ...blurred(placeholder) }}
+    />
+  );
+  if (mediaId === null) return image;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSetOf(mediaId, "webp")} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}
+
+function srcSetOf(mediaId: string, format: "avif" | "webp"): string {
+  return WIDTHS.map((width) => `/media/${mediaId}-${width}.${format} ${width}w`).join(", ");
+}
+
+function blurred(placeholder: string | null | undefined) {
+  if (!placeholder) return undefined;
+  const uri = placeholder.startsWith("data:") ? placeholder : `data:image/webp;base64,${placeholder}`;
+  return { backgroundImage: `url("${uri}")`, backgroundSize: "cover", backgroundPosition: "center" };
+}

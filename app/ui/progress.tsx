@@ -1,0 +1,26 @@
+import { classes } from "./classes.ts";
+
+/** How far long work has come: `value` from 0 to 100, or not given while nobody knows. */
+export function Progress({ label, value, className }: { label: string; value?: number; className?: string }) {
+  const known = value !== undefined;
+  const percent = known ? Math.round(Math.min(100, Math.max(0, value))) : undefined;
+  return (
+    <div className={classes("flex flex-col gap-1.5", className)}>
+      <div className="flex justify-between gap-3 text-sm">
+        <span className="font-semibold">{label}</span>
+        {known && <span className="figures text-ink-faint">{percent} %</span>}
+      </div>
+      <progress
+        aria-label={label}
+        max={100}
+        value={percent}
+        className={classes(
+          "block h-2 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-river-ink [&::-webkit-progress-value]:bg-river-ink [&::-webkit-progress-value]:transition-[width]",
+          known
+            ? "bg-sunken [&::-webkit-progress-bar]:bg-sunken"
+            : "bg-river-ink motion-safe:animate-breathe [&::-webkit-progress-bar]:bg-river-ink",
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+/**
+ * Makes the one font file of the shop out of Archivo (SIL Open Font License) and the CSS that goes with it.
+ *
+ *   node scripts/subset-font.ts
+ *
+ * Writes app/assets/fonts/archivo-latin.woff2 (weights 400 to 800, widths 100 to 125 %, Latin-1 and the
+ * punctuation we print) and app/styles/font.css with fallback faces whose metrics match, so that text set in
+ * the fallback takes the same room and nothing jumps when the font arrives. Both results are committed; run it
+ * again only when the font or the character set changes.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import subsetFont from "subset-font";
+
+const FONT_MAX_BYTES = 60 * 1024;
+const WEIGHTS = { min: 400, max: 800 };
+const WIDTHS = { min: 100, max: 125 };
+const FEATURES = ["kern", "liga", "tnum", "lnum", "ccmp", "locl", "mark", "mkmk", "case"];
+const EXTRA_CHARACTERS = "–—‘’‚“”„…•‹›€™−ŒœŸŠšŽž↑↓";
+
+/** Letters weighted by how often they stand in English running text (per thousand characters). */
+const LETTER_SHARES: Record<string, number> = {
+  " ": 170,
+  a: 66,
+  b: 12,
+  c: 23,
+  d: 35,
+  e: 103,
+  f: 18,
+  g: 16,
+  h: 50,
+  i: 57,
+  j: 1,
+  k: 6,
+  l: 33,
+  m: 20,
+  n: 56,
+  o: 62,
+  p: 16,
+  q: 1,
+  r: 49,
+  s: 52,
+  t: 74,
+  u: 23,
+  v: 8,
+  w: 19,
+  x: 1,
+  y: 16,
+  z: 1,
+};
+
+/** Advance widths of Arial in thousandths of an em: what the fallback faces are drawn with. */
+const ARIAL_REGULAR: Record<string, number> = {
+  " ": 278,
+  a: 556,
+  b: 556,
+  c: 500,
+  d: 556,
+  e: 556,
+  f: 278,
+  g: 556,
+  h: 556,
+  i: 222,
+  j: 222,
+  k: 500,
+  l: 222,
+  m: 833,
+  n: 556,
+  o: 556,
+  p: 556,
+  q: 556,
+  r: 333,
+  s: 500,
+  t: 278,
+  u: 556,
+  v: 500,
+  w: 722,
+  x: 500,
+  y: 500,
+  z: 500,
+};
+const ARIAL_BOLD_CAPITALS: Record<string, number> = {
+  " ": 278,
+  A: 722,
+  B: 722,
+  C: 722,
+  D: 722,
+  E: 667,
+  F: 611,
+  G: 778,
+  H: 722,
+  I: 278,
+  J: 556,
+  K: 722,
+  L: 611,
+  M: 833,
+  N: 722,
+  O: 778,
+  P: 667,
+  Q: 778,
+  R: 722,
+  S: 667,
+  T: 611,
+  U: 722,
+  V: 667,
+  W: 944,
+  X: 667,
+  Y: 667,
+  Z: 611,
+};
+
+const require = createRequire(import.meta.url);
+const source = await readFile(
+  require.resolve("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
+);
+const characters = charactersOfTheShop();
+
+const woff2 = await subsetFont(source, characters, {
+  targetFormat: "woff2",
+  variationAxes: { wght: WEIGHTS, wdth: WIDTHS },
+  keepFeatures: FEATURES,
+  noHinting: true,
+});
+if (woff2.byteLength > FONT_MAX_BYTES) {
+  throw new Error(`The font has ${woff2.byteLength} bytes, more than the ${FONT_MAX_BYTES} allowed.`);
+}
+
+const text = fallbackMetrics(await instance({ wght: 400, wdth: 100 }), ARIAL_REGULAR);
+const display = fallbackMetrics(await instance({ wght: 800, wdth: 125 }), ARIAL_BOLD_CAPITALS);
+
+const fontPath = fileURLToPath(new URL("../app/assets/fonts/archivo-latin.woff2", import.meta.url));
+const cssPath = fileURLToPath(new URL("../app/styles/font.css", import.meta.url));
+await mkdir(new URL("../app/assets/fonts/", import.meta.url), { recursive: true });
+await writeFile(fontPath, woff2);
+await writeFile(cssPath, fontCss());
+console.log(
+  `archivo-latin.woff2: ${woff2.byteLength} bytes; fallbacks: text ${text.sizeAdjust}, display ${display.sizeAdjust}`,
+);
+
+type Metrics = { sizeAdjust: string; ascent: string; descent: string; lineGap: string };
+
+function charactersOfTheShop(): string {
+  const codes: number[] = [];
+  for (let code = 0x20; code <= 0x7e; code += 1) codes.push(code);
+  for (let code = 0xa0; code <= 0xff; code += 1) codes.push(code);
+  return String.fromCodePoint(...codes) + EXTRA_CHARACTERS;
+}
+
+async function instance(axes: { wght: number; wdth: number }): Promise<Buffer> {
+  return subsetFont(source, characters, { targetFormat: "sfnt", variationAxes: axes });
+}
+
+/** The @font-face overrides that make Arial take the room of the given font. */
+function fallbackMetrics(sfnt: Buffer, arial: Record<string, number>): Metrics {
+  const tables = tablesOf(sfnt);
+  const unitsPerEm = sfnt.readUInt16BE(tables.head + 18);
+  const ascender = sfnt.readInt16BE(tables.hhea + 4);
+  const descender = sfnt.readInt16BE(tables.hhea + 6);
+  const lineGap = sfnt.readInt16BE(tables.hhea + 8);
+  let ours = 0;
+  let theirs = 0;
+  for (const [letter, width] of Object.entries(arial)) {
+    const share = LETTER_SHARES[letter.toLowerCase()] ?? 0;
+    ours += (share * advanceOf(sfnt, tables, letter)) / unitsPerEm;
+    theirs += (share * width) / 1000;
+  }
+  const adjust = ours / theirs;
+  const percent = (part: number) => `${((part / unitsPerEm / adjust) * 100).toFixed(2)}%`;
+  return {
+    sizeAdjust: `${(adjust * 100).toFixed(2)}%`,
+    ascent: percent(ascender),
+    descent: percent(-descender),
+    lineGap: percent(lineGap),
+  };
+}
+
+type Tables = { head: number; hhea: number; hmtx: number; cmap: number };
+
+function tablesOf(sfnt: Buffer): Tables {
+  const offsets = new Map<string, number>();
+  const count = sfnt.readUInt16BE(4);
+  for (let index = 0; index < count; index += 1) {
+    const record = 12 + index * 16;
+    offsets.set(sfnt.toString("latin1", record, record + 4), sfnt.readUInt32BE(record + 8));
+  }
+  const at = (tag: string): number => {
+    const offset = offsets.get(tag);
+    if (offset === undefined) throw new Error(`The font has no ${tag} table.`);
+    return offset;
+  };
+  return { head: at("head"), hhea: at("hhea"), hmtx: at("hmtx"), cmap: at("cmap") };
+}
+
+function advanceOf(sfnt: Buffer, tables: Tables, letter: string): number {
+  const glyph = glyphOf(sfnt, tables.cmap, letter.charCodeAt(0));
+  const measured = sfnt.readUInt16BE(tables.hhea + 34);
+  return sfnt.readUInt16BE(tables.hmtx + Math.min(glyph, measured - 1) * 4);
+}
+
+/** Looks a character up in the font's format 4 character map. */
+function glyphOf(sfnt: Buffer, cmap: number, code: number): number {
+  const count = sfnt.readUInt16BE(cmap + 2);
+  for (let index = 0; index < count; index += 1) {
+    const map = cmap + sfnt.readUInt32BE(cmap + 4 + index * 8 + 4);
+    if (sfnt.readUInt16BE(map) !== 4) continue;
+    const doubled = sfnt.readUInt16BE(map + 6);
+    for (let segment = 0; segment < doubled; segment += 2) {
+      if (sfnt.readUInt16BE(map + 14 + segment) < code) continue;
+      const start = sfnt.readUInt16BE(map + 16 + doubled + segment);
+      if (start > code) return 0;
+      const delta = sfnt.readUInt16BE(map + 16 + doubled * 2 + segment);
+      const rangeAt = map + 16 + doubled * 3 + segment;
+      const range = sfnt.readUInt16BE(rangeAt);
+      if (range === 0) return (code + delta) & 0xffff;
+      const glyph = sfnt.readUInt16BE(rangeAt + range + (code - start) * 2);
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+    }
+  }
+  throw new Error("The font has no character map we can read.");
+}
+
+function fontCss(): string {
+  return `/* Written by scripts/subset-font.ts. Archivo is under the SIL Open Font License 1.1. */
+@font-face {
+  font-family: "Archivo";
+  src: url("../assets/fonts/archivo-latin.woff2") format("woff2");
+  font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
+  font-stretch: ${WIDTHS.min}% ${WIDTHS.max}%;
+  font-style: normal;
+  font-display: swap;
+}
+${fallbackFace("Archivo Fallback", ["Arial", "Liberation Sans", "Roboto"], "400 800", text)}
+${fallbackFace("Archivo Display Fallback", ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"], "400 800", display)}
+`;
+}
+
+function fallbackFace(family: string, locals: string[], weight: string, metrics: Metrics): string {
+  return `
+@font-face {
+  font-family: "${family}";
+  src: ${locals.map((name) => `local("${name}")`).join(", ")};
+  font-weight: ${weight};
+  size-adjust: ${metrics.sizeAdjust};
+  ascent-override: ${metrics.ascent};
+  descent-override: ${metrics.descent};
+  line-gap-override: ${metrics.lineGap};
+}`;
+}
