@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { passwordResetMail, verifyEmailMail } from "./account-mails.ts";
+import { claimWords } from "./claims.ts";
+import { composeMail, link, paragraph } from "./mail.ts";
+import {
+  notifyAdminReceiptMail,
+  orderReceivedMail,
+  orderStatusMail,
+  paymentRejectedMail,
+  paymentVerifiedMail,
+} from "./order-mails.ts";
+import { refusalWords } from "./refusals.ts";
+import { openCartName } from "./store-status-words.ts";
+import { discountApplied, TOASTS } from "./toasts.ts";
+
+const step = {
+  orderNumber: "KRB-23456789",
+  customerName: "Awa <b>Jallow</b>",
+  trackingUrl: "https://kairaba.test/track?order=KRB-23456789&x=1",
+};
+
+const order = {
+  ...step,
+  items: [{ name: "Court <Low>", size: "42", quantity: 2, price: money(513_750, "GMD") }],
+  subtotal: money(1_027_500, "GMD"),
+  discountAmount: money(102_750, "GMD"),
+  shippingCost: money(20_550, "GMD"),
+  totalAmount: money(945_300, "GMD"),
+  paymentMethod: "wave",
+  estimatedDays: "2-3 days",
+  deliveryAddress: "Behind the mosque,\nBakau",
+};
+
+describe("mails", () => {
+  test("an order's mail has its lines and amounts, in text and HTML", () => {
+    const mail = orderReceivedMail(order);
+    expect(mail.subject).toBe("We have your order KRB-23456789");
+    for (const part of [
+      "Hello Awa,",
+      "D10,275.00",
+      "-D1,027.50",
+      "D205.50",
+      "D9,453.00",
+      "Wave mobile money",
+    ]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.text).toContain("2 × Court <Low> (42): D10,275.00");
+    expect(mail.html).toContain("Court &lt;Low&gt;");
+    expect(mail.html).not.toContain("<Low>");
+    expect(mail.html).toContain("order=KRB-23456789&amp;x=1");
+  });
+
+  test("the admin is told the expected amount", () => {
+    const mail = notifyAdminReceiptMail({
+      orderNumber: "KRB-23456789",
+      customerName: "Awa",
+      customerEmail: "awa@x.gm",
+      customerPhone: "+2203012345",
+      paymentMethod: "qmoney",
+      orderTotal: money(945_300, "GMD"),
+      adminUrl: "https://kairaba.test/admin/orders",
+    });
+    expect(mail.subject).toBe("New receipt: KRB-23456789, D9,453.00");
+    expect(mail.text).toContain("Phone: +220 301 2345");
+    expect(mail.text).toContain("Paid by: Qmoney/Afrimoney");
+  });
+
+  test("verified, rejected and moved on", () => {
+    expect(paymentVerifiedMail({ ...step, totalAmount: order.totalAmount }).text).toContain(
+      "D9,453.00 is verified",
+    );
+    expect(paymentRejectedMail({ ...step, reason: "Wrong <amount>" }).html).toContain("Wrong &lt;amount&gt;");
+    expect(paymentRejectedMail({ ...step, reason: " " }).text).not.toContain("Reason");
+    const shipped = orderStatusMail({ ...step, orderStatus: "shipped", trackingNumber: "GM-1" });
+    expect(shipped.subject).toBe("Order KRB-23456789: shipped");
+    expect(shipped.text).toContain("Tracking number: GM-1");
+    expect(orderStatusMail({ ...step, orderStatus: "confirmed", trackingNumber: null }).text).not.toContain(
+      "Tracking",
+    );
+  });
+
+  test("account mails carry their link", () => {
+    const url = "https://kairaba.test/auth/reset?token=a";
+    expect(passwordResetMail({ name: "", url, minutes: 60 }).text).toContain(`Choose a new password: ${url}`);
+    expect(verifyEmailMail({ name: "Awa", url }).html).toContain(`href="${url}"`);
+  });
+
+  test("a subject is one line and a link is never a script", () => {
+    const mail = composeMail("a\r\nBcc: x", [paragraph("<script>"), link("x", "javascript:alert(1)")]);
+    expect(mail.subject).toBe("a Bcc: x");
+    expect(mail.html).not.toMatch(/<script>|javascript:/);
+  });
+});
+
+describe("words", () => {
+  test.each([
+    [TOASTS.missingFields, "Missing fields", "Please fill in all fields"],
+    [TOASTS.passwordsDiffer, "Passwords don't match", "Please make sure your passwords match"],
+    [TOASTS.cartIsEmpty, "Cart is empty", "Please add items to your cart before checkout."],
+    [
+      TOASTS.selectPaymentMethod,
+      "Select payment method",
+      "Please choose a local payment method to continue.",
+    ],
+    [TOASTS.receiptRequired, "Receipt required", "Please upload your payment receipt."],
+    [TOASTS.fileTooLarge, "File too large", "Please select a file smaller than 5MB."],
+    [TOASTS.missingInformation, "Missing information", "Please fill in all required fields."],
+    [TOASTS.countryRequired, "Country Required", "Please select your country to calculate shipping."],
+    [TOASTS.sizeRequired, "Size required", "Please select a size before adding to cart"],
+    [TOASTS.productRequired, "Validation Error", "Name and price are required"],
+    [TOASTS.orderFailed, "Order failed", "Failed to create order. Please try again."],
+    [TOASTS.invalidDiscount, "Invalid discount code", "Please enter a valid discount code."],
+    [discountApplied("SAVE10"), "Discount applied", "SAVE10 discount has been applied to your order."],
+  ])("%j is the specification's", (toast, title, text) => {
+    expect([toast.title, toast.text]).toEqual([title, text]);
+  });
+
+  test("every refusal has a sentence, also one nobody thought of", () => {
+    expect(refusalWords("unknown_discount")).toBe("Please enter a valid discount code.");
+    expect(refusalWords("constructor")).toBe("That did not work. Please try again.");
+  });
+
+  test("the cart button counts", () => {
+    expect([0, 1, 3].map(openCartName)).toEqual(["Open cart", "Open cart, 1 item", "Open cart, 3 items"]);
+  });
+
+  test("a claim that is off is not said", () => {
+    expect(claimWords(DEFAULT_CLAIMS, "GMD", FALLBACK_RATES)).toEqual({
+      freeShipping: null,
+      returns: "30-day return policy",
+      firstPurchase: null,
+      customers: null,
+    });
+    const on = {
+      ...DEFAULT_CLAIMS,
+      freeShipping: { isOn: true, overUsd: 100 },
+      customers: { isOn: true, count: 50_000 },
+    };
+    expect(claimWords(on, "USD", FALLBACK_RATES)).toMatchObject({
+      freeShipping: "Free shipping over $100.00",
+      customers: "50,000 happy customers",
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** A mail ready to be sent. */
+export type Mail = { subject: string; text: string; html: string };
+
+/** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
+export type MailPart =
+  | { kind: "paragraph"; text: string }
+  | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "link"; label: string; url: string };
+
+/** A paragraph. */
+export const paragraph = (text: string): MailPart => ({ kind: "paragraph", text });
+
+/** Labelled facts; rows without a value are left out. */
+export const facts = (rows: readonly (readonly [label: string, value: string])[]): MailPart => ({
+  kind: "facts",
+  rows: rows.filter(([, value]) => value !== ""),
+});
+
+/** A link with its words. */
+export const link = (label: string, url: string): MailPart => ({ kind: "link", label, url });
+
+/** Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. */
+export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
+  const oneLine = subject.replace(/[\r\n]+/g, " ");
+  const text = [...parts.map(partAsText), `${SHOP_NAME}, Kairaba Avenue, Serekunda`].join("\n\n");
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(oneLine)}</title></head>` +
+    `<body style="margin:0;background:#f7f4ee;color:#141210;font:16px/1.5 Arial,sans-serif">` +
+    `<div style="max-width:560px;margin:0 auto;padding:24px">` +
+    `<p style="font-weight:800;letter-spacing:.08em">${escapeHtml(SHOP_NAME.toUpperCase())}</p>` +
+    parts.map(partAsHtml).join("") +
+    `<p style="color:#5c564e;font-size:14px">${escapeHtml(SHOP_NAME)}, Kairaba Avenue, Serekunda</p>` +
+    `</div></body></html>`;
+  return { subject: oneLine, text: `${text}\n`, html };
+}
+
+/** A text made harmless inside HTML, between tags or inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+function partAsText(part: MailPart): string {
+  switch (part.kind) {
+    case "paragraph":
+      return part.text;
+    case "facts":
+      return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "link":
+      return `${part.label}: ${part.url}`;
+    default:
+      return unknownPart(part);
+  }
+}
+
+function partAsHtml(part: MailPart): string {
+  switch (part.kind) {
+    case "paragraph":
+      return `<p>${escapeHtml(part.text).replace(/\n/g, "<br>")}</p>`;
+    case "facts":
+      return `<table style="border-collapse:collapse;margin:16px 0">${part.rows.map(factAsHtml).join("")}</table>`;
+    case "link":
+      return (
+        `<p><a href="${escapeHtml(safeHref(part.url))}" style="display:inline-block;padding:12px 20px;` +
+        `background:#c2381a;color:#fff;text-decoration:none;font-weight:700">${escapeHtml(part.label)}</a></p>`
+      );
+    default:
+      return unknownPart(part);
+  }
+}
+
+function factAsHtml([label, value]: readonly [string, string]): string {
+  return (
+    `<tr><td style="padding:4px 16px 4px 0;color:#5c564e;vertical-align:top">${escapeHtml(label)}</td>` +
+    `<td style="padding:4px 0">${escapeHtml(value).replace(/\n/g, "<br>")}</td></tr>`
+  );
+}
+
+function safeHref(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : "#";
+}
+
+function unknownPart(part: never): never {
+  throw new Error(`Unknown part of a mail: ${JSON.stringify(part)}`);
+}

@@ -1,0 +1,132 @@
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
+import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { ORDER_STATUS_SENTENCES } from "./store-status-words.ts";
+
+/** What the mails tell of an order; amounts are in the order's currency, `trackingUrl` is absolute. */
+export type MailedOrder = {
+  orderNumber: string;
+  customerName: string;
+  items: readonly { name: string; size: string; quantity: number; price: Money }[];
+  subtotal: Money;
+  discountAmount: Money;
+  shippingCost: Money;
+  totalAmount: Money;
+  paymentMethod: string;
+  estimatedDays: string;
+  deliveryAddress: string;
+  trackingUrl: string;
+};
+
+/** To the shopper: the order and its receipt have arrived (or, for a card, the order is paid). */
+export function orderReceivedMail(order: MailedOrder): Mail {
+  const isCard = order.paymentMethod === "card";
+  return composeMail(`We have your order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      isCard
+        ? "Thank you. Your payment is in and we are getting your order ready."
+        : "Thank you. We have your order and your receipt. A person looks at the receipt, and we write again as soon as it is verified.",
+    ),
+    facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
+    facts([
+      ["Paid by", paymentMethodLabel(order.paymentMethod)],
+      ["Delivery", order.deliveryAddress],
+      ["Arrives in", order.estimatedDays],
+    ]),
+    link("Follow your order", order.trackingUrl),
+  ]);
+}
+
+/** To the admin (notify-admin-receipt): a receipt waits to be looked at. Source: specification §7, Checkout. */
+export function notifyAdminReceiptMail(notice: {
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  paymentMethod: string;
+  orderTotal: Money;
+  adminUrl: string;
+}): Mail {
+  const total = formatMoney(notice.orderTotal);
+  return composeMail(`New receipt: ${notice.orderNumber}, ${total}`, [
+    paragraph(`A new order has come in with a receipt. Expected amount: ${total}.`),
+    facts([
+      ["Order number", notice.orderNumber],
+      ["Customer", notice.customerName],
+      ["Email", notice.customerEmail],
+      ["Phone", formatPhone(notice.customerPhone)],
+      ["Paid by", paymentMethodLabel(notice.paymentMethod)],
+      ["Expected amount", total],
+    ]),
+    link("Look at the receipt", notice.adminUrl),
+  ]);
+}
+
+/** What the short mails about an order need. */
+export type MailedOrderStep = { orderNumber: string; customerName: string; trackingUrl: string };
+
+/** To the shopper: the receipt was verified. */
+export function paymentVerifiedMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
+  return composeMail(`Payment verified for order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `Your payment of ${formatMoney(order.totalAmount)} is verified. We are getting your order ready and write again when it leaves.`,
+    ),
+    link("Follow your order", order.trackingUrl),
+  ]);
+}
+
+/** To the shopper: the receipt was rejected, with the reason the admin gave. */
+export function paymentRejectedMail(order: MailedOrderStep & { reason: string }): Mail {
+  const reason = order.reason.trim();
+  return composeMail(`We could not verify the payment for order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph("We looked at your receipt and could not match it with a payment, so your order is on hold."),
+    ...(reason ? [facts([["Reason", reason]])] : []),
+    paragraph("Please answer this mail or call us with a clear receipt, and we will sort it out together."),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** To the shopper: the order moved on, with its tracking number where there is one. */
+export function orderStatusMail(
+  order: MailedOrderStep & { orderStatus: OrderStatus; trackingNumber: string | null },
+): Mail {
+  return composeMail(`Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(ORDER_STATUS_SENTENCES[order.orderStatus]),
+    facts([
+      ["Order number", order.orderNumber],
+      ["Status", statusLabel(order.orderStatus)],
+      ["Tracking number", order.trackingNumber ?? ""],
+    ]),
+    link("Follow your order", order.trackingUrl),
+  ]);
+}
+
+/** "Hello Awa," from a full name, or a greeting from the shop where there is none. */
+export function greeting(name: string): string {
+  const first = name.trim().split(/\s+/)[0];
+  return first ? `Hello ${first},` : `Hello from ${SHOP_NAME},`;
+}
+
+function itemRows(order: MailedOrder): [string, string][] {
+  return order.items.map(({ name, size, quantity, price }) => [
+    `${quantity} × ${name}${size ? ` (${size})` : ""}`,
+    formatMoney(multiplyMoney(price, quantity)),
+  ]);
+}
+
+function amountRows(order: MailedOrder): [string, string][] {
+  return [
+    ["Subtotal", formatMoney(order.subtotal)],
+    ["Discount", order.discountAmount.amount > 0 ? `-${formatMoney(order.discountAmount)}` : ""],
+    ["Shipping", formatMoney(order.shippingCost)],
+    ["Total", formatMoney(order.totalAmount)],
+  ];
+}

@@ -1,0 +1,48 @@
+import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
+import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+
+/** The sentence for every reason a use case may refuse with. */
+export const REFUSAL_WORDS = {
+  validation_failed: "Please check the fields marked below.",
+  invalid_email: INVALID_EMAIL,
+  invalid_phone: INVALID_PHONE,
+  unknown_discount: "Please enter a valid discount code.",
+  empty_cart: "Please add items to your cart before checkout.",
+  out_of_stock: "Something in your cart has just sold out. Please check your cart.",
+  unknown_product: "Something in your cart is no longer sold. Please check your cart.",
+  unknown_size: "A size in your cart is no longer sold. Please choose another one.",
+  size_required: "Please select a size before adding to cart",
+  price_changed: "The price has changed since you saw it. Please check the new total; nothing was charged.",
+  address_required: "Please fill in all required fields.",
+  country_required: "Please select your country to calculate shipping.",
+  payment_method_unavailable: "This way to pay is not available right now. Please choose another one.",
+  method_inactive: "This way to pay is not available right now. Please choose another one.",
+  method_incomplete: "Add an account or phone number before switching this method on.",
+  receipt_required: "Please upload your payment receipt.",
+  file_too_large: "Please select a file smaller than 5MB.",
+  unsupported_file_type: "Please upload a picture or a PDF.",
+  checkout_failed: "Please try again or contact support.",
+  order_failed: "Failed to create order. Please try again.",
+  changed_meanwhile: "Somebody else has changed this in the meantime. Please look again.",
+  nothing_changed: "Nothing was changed.",
+  unknown_status: "Please choose a status.",
+  stock_gone: "There is not enough stock left to bring this order back.",
+  not_found: "We could not find that.",
+  forbidden: "You don't have admin privileges.",
+  unauthenticated: "Please sign in first.",
+  wrong_credentials: "Please check your credentials",
+  email_taken: "This email address already has an account. Please sign in instead.",
+  link_expired: "This link has expired. Please ask for a new one.",
+  rate_limited: "Too many tries. Please wait a little and try again.",
+  unavailable: "The shop is catching its breath. Please try again in a moment.",
+  ...PASSWORD_MESSAGES,
+} as const;
+
+/** A reason with a sentence of its own. */
+export type RefusalReason = keyof typeof REFUSAL_WORDS;
+
+/** The sentence for a reason; one without a sentence of its own gets a general one. */
+export function refusalWords(reason: string): string {
+  const isKnown = (known: string): known is RefusalReason => Object.hasOwn(REFUSAL_WORDS, known);
+  return isKnown(reason) ? REFUSAL_WORDS[reason] : "That did not work. Please try again.";
+}

@@ -1,0 +1,102 @@
+/** A toast: title, an optional text, and whether it brings bad news. */
+export type Toast = { title: string; text?: string; tone: "error" | "success" };
+
+const error = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "error" });
+const success = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "success" });
+
+/** Toasts without variable parts, in the words of specification §5 and §8. */
+export const TOASTS = {
+  missingFields: error("Missing fields", "Please fill in all fields"),
+  passwordsDiffer: error("Passwords don't match", "Please make sure your passwords match"),
+  cartIsEmpty: error("Cart is empty", "Please add items to your cart before checkout."),
+  selectPaymentMethod: error("Select payment method", "Please choose a local payment method to continue."),
+  receiptRequired: error("Receipt required", "Please upload your payment receipt."),
+  fileTooLarge: error("File too large", "Please select a file smaller than 5MB."),
+  unsupportedFile: error("Unsupported file", "Please upload a picture or a PDF."),
+  missingInformation: error("Missing information", "Please fill in all required fields."),
+  countryRequired: error("Country Required", "Please select your country to calculate shipping."),
+  sizeRequired: error("Size required", "Please select a size before adding to cart"),
+  productRequired: error("Validation Error", "Name and price are required"),
+  invalidPrice: error("Validation Error", "Invalid price value"),
+
+  productsNotLoaded: error("Error", "Failed to fetch products"),
+  paymentSettingsNotLoaded: error("Error", "Failed to load payment settings."),
+  checkoutFailed: error("Checkout failed", "Please try again or contact support."),
+  noCheckoutUrl: error("Checkout failed", "No checkout URL received"),
+  orderFailed: error("Order failed", "Failed to create order. Please try again."),
+  signInFailed: error("Sign in failed", "Please check your credentials"),
+  signUpFailed: error("Sign up failed", "Please try again"),
+  siteSettingsNotLoaded: error("Error", "Failed to load site settings"),
+  settingsNotSaved: error("Error", "Failed to update settings"),
+  settingsSaved: success("Success", "Settings updated successfully"),
+  paymentSettingsNotSaved: error("Error", "Failed to update payment settings"),
+  paymentSettingsSaved: success("Success", "Payment settings updated successfully"),
+  productNotLoaded: error("Error", "Failed to fetch product details"),
+  productNotDeleted: error("Error", "Failed to delete product"),
+  productNotUpdated: error("Error", "Failed to update product"),
+  productNotSaved: error("Error", "Failed to create/update product"),
+  dataNotLoaded: error("Error", "Failed to fetch data"),
+  paymentNotUpdated: error("Error", "Failed to update payment status"),
+  orderNotUpdated: error("Error", "Failed to update order status"),
+  customersNotLoaded: error("Error", "Failed to fetch customers."),
+  uploadFailed: error("Upload Error", "Failed to upload images. Please try again."),
+  ordersNotLoaded: error("Error", "Failed to fetch your orders. Please try again."),
+  invalidDiscount: error("Invalid discount code", "Please enter a valid discount code."),
+
+  shippingCalculated: success("Shipping calculated"),
+  cartCleared: success("Cart cleared"),
+  copied: success("Copied!"),
+  welcomeBack: success("Welcome back!"),
+  accountCreated: success("Account created!"),
+  signedOut: success("Signed out"),
+  productCreated: success("Product added"),
+  productUpdated: success("Product updated"),
+  productDeleted: success("Product deleted"),
+  productHidden: success("Product hidden"),
+  productPublished: success("Product published"),
+  paymentVerified: success("Payment verified"),
+  paymentRejected: success("Payment rejected"),
+  orderUpdated: success("Order status updated successfully"),
+  imagesUploaded: success("Images uploaded"),
+} satisfies Record<string, Toast>;
+
+/** 'Discount applied' with the code. Source: specification §8. */
+export function discountApplied(code: string): Toast {
+  return success("Discount applied", `${code} discount has been applied to your order.`);
+}
+
+/** 'Added to cart' with what was added. */
+export function addedToCart(name: string, size?: string): Toast {
+  return success("Added to cart", size ? `${name}, size ${size}` : name);
+}
+
+/** 'Added to wishlist' or 'Removed from wishlist' with the product. */
+export function wishlistToggled(name: string, isAdded: boolean): Toast {
+  return success(isAdded ? "Added to wishlist" : "Removed from wishlist", name);
+}
+
+/** 'Shipping calculated' with price and days, both as shown. */
+export function shippingCalculated(cost: string, estimatedDays: string): Toast {
+  return success("Shipping calculated", `${cost}, ${estimatedDays}`);
+}
+
+/** 'Sign in failed' with the server's message where there is one. */
+export function signInFailed(message?: string): Toast {
+  return error("Sign in failed", message || "Please check your credentials");
+}
+
+/** 'Sign up failed' with the server's message where there is one. */
+export function signUpFailed(message?: string): Toast {
+  return error("Sign up failed", message || "Please try again");
+}
+
+/** 'Checkout failed' with the error's message where there is one. */
+export function checkoutFailed(message?: string): Toast {
+  return error("Checkout failed", message || "Please try again or contact support.");
+}
+
+/** Durations of toasts in milliseconds. Source: specification §9, Interface. */
+export const TOAST_MS = 4000;
+
+/** How long the phone's Open Checkout toast stays. Source: specification §9, Interface. */
+export const CHECKOUT_TOAST_MS = 10_000;

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { checkPassword, passwordStrength } from "./password-rules.ts";
+import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
+import { safeReturnPath } from "./safe-return-path.ts";
+import { signInForm } from "./sign-in-form.ts";
+import { signUpForm } from "./sign-up-form.ts";
+
+describe("return paths", () => {
+  test.each([
+    "/",
+    "/my-orders",
+    "/products?search=a%20b&page=2#top",
+    "/checkout?product=1&next=https://x.test",
+    "/author",
+  ])("%s is kept", (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
+
+  test.each([
+    "//evil.test",
+    "///evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    "evil",
+    "",
+    "/.//evil.test",
+    "/\t/evil.test",
+    "/a\nb",
+    "/a\u0000",
+    " /a",
+    "/auth",
+    "/auth/reset",
+    "/auth?tab=signup",
+    null,
+    undefined,
+    5,
+    `/${"a".repeat(3000)}`,
+  ])("%j is refused", (path) => {
+    expect(safeReturnPath(path, "/home")).toBe("/home");
+  });
+});
+
+describe("permissions", () => {
+  test.each([
+    ["admin", [...PERMISSIONS]],
+    ["manager", PERMISSIONS.filter((permission) => !["settings.edit", "staff.edit"].includes(permission))],
+    ["verifier", ["orders.view", "orders.money", "payments.review"]],
+    ["packer", ["orders.view", "orders.change"]],
+  ] as [Role, Permission[]][])("%s may do exactly its part", (role, permissions) => {
+    expect(PERMISSIONS.filter((permission) => can([role], permission))).toEqual(permissions);
+  });
+
+  test("no role, no permission; two roles, both parts", () => {
+    expect(PERMISSIONS.some((permission) => can([], permission))).toBe(false);
+    expect(can(["packer", "verifier"], "payments.review")).toBe(true);
+  });
+});
+
+describe("passwords", () => {
+  test.each([
+    "correct horse battery",
+    "Tr4velling-lamp",
+    "bantaba under mango",
+    "x".repeat(3) + "9kqzplwmvb",
+    "ñandú-größe-42",
+    "mango tree ".repeat(6) + "!",
+  ])("%j is accepted", (password) => {
+    expect(checkPassword(password)).toEqual({ ok: true, value: password });
+  });
+
+  test.each([
+    ["short7!", "password_too_short"],
+    ["a".repeat(257), "password_too_long"],
+    ["password", "password_too_common"],
+    ["P@ssw0rd123!", "password_too_common"],
+    ["letmein2024", "password_too_common"],
+    ["12345678", "password_too_common"],
+    ["87654321", "password_too_common"],
+    ["11111111", "password_too_common"],
+    ["abcabcabc", "password_too_common"],
+    ["qwertyuiop", "password_too_common"],
+    ["kairaba1", "password_too_common"],
+    ["KairabaStore2026", "password_too_common"],
+    ["Sneakers!23", "password_too_common"],
+    ["TheGambia220", "password_too_common"],
+    ["awajallow1", "password_too_common"],
+  ])("%j is refused: %s", (password, reason) => {
+    expect(checkPassword(password, { email: "awajallow@x.gm", name: "Awa Jallow" })).toEqual({
+      ok: false,
+      reason,
+    });
+  });
+
+  test("64 characters and more are accepted, staff need 15", () => {
+    expect(
+      checkPassword(
+        "ab3 ".repeat(3) + "plum under the tall baobab tree by the river bank, quietly".padEnd(52, "z"),
+      ).ok,
+    ).toBe(true);
+    expect(checkPassword("lamp-river-9", { minLength: 15 })).toEqual({
+      ok: false,
+      reason: "password_too_short",
+    });
+  });
+
+  test("the meter rises with variety", () => {
+    const strengths = ["password", "aabbccdd", "lamp-river", "Lamp-River-42", "Lamp-River-42-mango!q"].map(
+      passwordStrength,
+    );
+    expect(strengths).toEqual(strengths.toSorted((a, b) => a - b));
+    expect([strengths[0], strengths.at(-1)]).toEqual([0, 4]);
+  });
+});
+
+describe("forms of accounts", () => {
+  const errors = (form: typeof signInForm | typeof signUpForm, input: unknown) => {
+    const parsed = form.safeParse(input);
+    return parsed.success ? {} : fieldErrors(parsed.error);
+  };
+
+  test("signing in asks for both fields", () => {
+    expect(errors(signInForm, { email: " ", password: "" })).toEqual({
+      email: "Please fill in all fields",
+      password: "Please fill in all fields",
+    });
+    expect(errors(signInForm, {})).toEqual({
+      email: "Please fill in all fields",
+      password: "Please fill in all fields",
+    });
+    expect(errors(signInForm, { email: "awa", password: "x" })).toEqual({
+      email: "Please enter a valid email address.",
+    });
+    expect(signInForm.parse({ email: " Awa@X.gm ", password: " x " })).toEqual({
+      email: "awa@x.gm",
+      password: " x ",
+    });
+  });
+
+  test("signing up asks for matching passwords that are hard to guess; the name is optional", () => {
+    const good = { email: "awa@x.gm", password: "lamp river mango", confirmPassword: "lamp river mango" };
+    expect(signUpForm.parse(good)).toEqual({ ...good, displayName: "" });
+    expect(errors(signUpForm, { ...good, confirmPassword: "lamp river" })).toEqual({
+      confirmPassword: "Please make sure your passwords match",
+    });
+    expect(errors(signUpForm, { ...good, password: "kairaba1", confirmPassword: "kairaba1" })).toEqual({
+      password: "This password is too easy to guess. Please choose another one.",
+    });
+    expect(errors(signUpForm, { email: "awa@x.gm" })).toEqual({
+      password: "Please fill in all fields",
+      confirmPassword: "Please fill in all fields",
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** The fewest characters of a password; no composition is demanded (NIST SP 800-63B-4). */
+export const PASSWORD_MIN_LENGTH = 8;
+
+/** The fewest characters of a staff password without a second factor. */
+export const STAFF_PASSWORD_MIN_LENGTH = 15;
+
+/** The most characters accepted; longer ones only cost time to hash. */
+export const PASSWORD_MAX_LENGTH = 256;
+
+/** Why a password is refused. */
+export type PasswordProblem = "password_too_short" | "password_too_long" | "password_too_common";
+
+/** What is said beside a refused password. */
+export const PASSWORD_MESSAGES: Record<PasswordProblem, string> = {
+  password_too_short: `Please use at least ${PASSWORD_MIN_LENGTH} characters.`,
+  password_too_long: `Please use at most ${PASSWORD_MAX_LENGTH} characters.`,
+  password_too_common: "This password is too easy to guess. Please choose another one.",
+};
+
+/**
+ * Checks a new password: its length in characters, and that it is neither a common one, nor made of
+ * the shop's words, the owner's name or address, one repeated character, or a plain run of keys.
+ */
+export function checkPassword(
+  password: string,
+  owner: { email?: string; name?: string; minLength?: number } = {},
+): Ok<string> | Refusal<PasswordProblem> {
+  const length = [...password].length;
+  if (length < (owner.minLength ?? PASSWORD_MIN_LENGTH)) return refuse("password_too_short");
+  if (length > PASSWORD_MAX_LENGTH) return refuse("password_too_long");
+  return isEasyToGuess(password, owner) ? refuse("password_too_common") : ok(password);
+}
+
+/** How strong a password is for a meter: 0 (refused) to 4. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (!checkPassword(password).ok) return 0;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) =>
+    kind.test(password),
+  ).length;
+  const distinct = new Set(password).size;
+  const points = distinct + (kinds - 1) * 2;
+  if (points >= 18) return 4;
+  if (points >= 14) return 3;
+  return points >= 10 ? 2 : 1;
+}
+
+const COMMON_WORDS = new Set(
+  (
+    "password passwort motdepasse contrasena senha passw0rd pass passcode letmein welcome welcomeback login signin " +
+    "admin administrator root master superuser guest user test tester testing changeme default secret secretpassword " +
+    "iloveyou loveyou lovely love sunshine princess dragon monkey shadow football soccer baseball basketball hockey " +
+    "batman superman spiderman pokemon starwars naruto minecraft fortnite roblox michael jordan jennifer jessica " +
+    "charlie ashley daniel thomas andrew matthew joshua robert william alexander liverpool arsenal chelsea barcelona " +
+    "realmadrid manchester manutd juventus messi ronaldo cristiano mustang ferrari mercedes porsche corvette harley " +
+    "computer internet google facebook instagram whatsapp samsung iphone android windows microsoft trustno access " +
+    "freedom whatever hello hellohello helloworld killer hunter ranger thunder summer winter spring autumn january " +
+    "february april august september october november december monday friday sunday cookie chocolate banana orange " +
+    "purple flower butterfly family mother father babygirl babyboy angel angels jesus jesuschrist godisgood blessed " +
+    "blessing bismillah alhamdulillah mashallah allahuakbar inshallah mohammed muhammad fatima mariama lamin ebrima " +
+    "abcdefgh abcabc aaaa asdf asdfgh asdfghjkl qwerty qwertyui qwertyuiop qwertz qwertzuiop azerty azertyuiop zxcvbn " +
+    "zxcvbnm qazwsx qazwsxedc"
+  ).split(" "),
+);
+
+const SHOP_WORDS = (
+  `${SHOP_NAME} sneaker sneakers streetwear apparel accessories shoes shoe shop store gambia thegambia gambian banjul ` +
+  "serekunda dalasi nike adidas jordan yeezy converse newbalance supreme"
+)
+  .toLowerCase()
+  .split(" ");
+
+const RUNS = [
+  "01234567890123456789",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "1q2w3e4r5t6y7u8i9o0p",
+];
+
+function isEasyToGuess(password: string, owner: { email?: string; name?: string }): boolean {
+  const lower = password.toLowerCase();
+  if (new Set(lower).size < 4 || isRun(lower) || isRepeated(lower)) return true;
+  const letters = [
+    bareWord(lower),
+    bareWord(unleet(lower)),
+    bareWord(unleet(lower.replace(/[^\p{L}]+$/u, ""))),
+  ];
+  if (letters.some((word) => COMMON_WORDS.has(word) || isMadeOf(word, SHOP_WORDS))) return true;
+  const ownWords = [owner.email?.split("@")[0], owner.email, ...(owner.name ?? "").split(/\s+/), owner.name]
+    .map((word) => bareWord((word ?? "").toLowerCase()))
+    .filter((word) => word.length >= 3);
+  return letters.some((word) => word !== "" && isMadeOf(word, ownWords));
+}
+
+function bareWord(text: string): string {
+  return text.replace(/[^\p{L}]/gu, "");
+}
+
+function unleet(text: string): string {
+  const plain: Record<string, string> = {
+    "0": "o",
+    "1": "i",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "7": "t",
+    "@": "a",
+    $: "s",
+  };
+  return text.replace(/[013457@$]/g, (sign) => plain[sign] ?? sign);
+}
+
+/** Whether a text is nothing but some of the words, one after another. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (const at of reached) {
+    for (const word of words) {
+      if (word !== "" && text.startsWith(word, at)) reached.add(at + word.length);
+    }
+  }
+  return reached.has(text.length);
+}
+
+function isRun(text: string): boolean {
+  return RUNS.some((run) => run.includes(text) || [...run].reverse().join("").includes(text));
+}
+
+function isRepeated(text: string): boolean {
+  return /^(.{1,4})\1+$/su.test(text);
+}

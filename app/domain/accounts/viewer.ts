@@ -1,0 +1,25 @@
+import type { Role } from "./permissions.ts";
+
+/** Whoever asks. `phone` and `name` are empty where unknown. Source: specification §6. */
+export type Viewer = Guest | SignedIn;
+
+/** A visitor without a session. */
+export type Guest = { kind: "guest" };
+
+/** A person with a session; `admin` is whoever holds a role in `user_roles`, and `roles` says which. */
+export type SignedIn = {
+  kind: "customer" | "admin";
+  userId: string;
+  email: string;
+  name: string;
+  phone: string;
+  roles?: readonly Role[];
+};
+
+/** The visitor without a session. */
+export const GUEST: Guest = { kind: "guest" };
+
+/** Whether there is a session at all. */
+export function isSignedIn(viewer: Viewer): viewer is SignedIn {
+  return viewer.kind !== "guest";
+}

@@ -1,0 +1,41 @@
+import { DEFAULT_WEIGHT_GRAMS, type DeliveryDuration } from "#app/domain/catalogue/product.ts";
+
+export { ONE_SIZE } from "#app/domain/catalogue/sizes.ts";
+
+/** The size of a line that names none. Source: specification §3, Cart item. */
+export const DEFAULT_SIZE = "M";
+
+/** The most of one line. */
+export const MAX_LINE_QUANTITY = 99;
+
+/** The most lines of one cart. */
+export const MAX_CART_LINES = 50;
+
+/**
+ * A line of the cart in the browser. `priceUsd` (US cents) is only what was last shown; the server
+ * prices every order again. Weight is grams. Source: specification §3, Cart item.
+ */
+export type CartLine = {
+  id: string;
+  productId: string;
+  slug: string;
+  name: string;
+  brand: string;
+  priceUsd: number;
+  image: string | null;
+  size: string;
+  quantity: number;
+  inStock: boolean;
+  weightGrams: number;
+  deliveryDuration: DeliveryDuration;
+};
+
+/** A line's identity: the product's id joined with the chosen size. */
+export function lineId(productId: string, size: string): string {
+  return `${productId}-${size}`;
+}
+
+/** The weight of all lines in grams; a line without weight counts as 1 kg each. Source: specification §9, Shipping. */
+export function totalWeightGrams(lines: readonly { weightGrams: number; quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + (line.weightGrams || DEFAULT_WEIGHT_GRAMS) * line.quantity, 0);
+}

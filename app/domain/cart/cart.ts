@@ -1,0 +1,92 @@
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { type CartLine, DEFAULT_SIZE, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
+
+export { MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
+
+/** Where the cart is to be sent: a country value of the shipping select, and a free region. */
+export type Destination = { country: string; region: string };
+
+/** A shopper's cart; `discountPercent` is 0 without a code, `destination` null until shipping is calculated. */
+export type Cart = {
+  lines: CartLine[];
+  discountCode: string;
+  discountPercent: number;
+  destination: Destination | null;
+};
+
+/** What a line needs to know of a product; a `ProductCard` has it all. */
+export type CartProduct = Pick<
+  ProductCard,
+  "id" | "slug" | "name" | "brand" | "priceUsd" | "inStock" | "weightGrams" | "deliveryDuration"
+> & { image: { src: string } | null };
+
+/** A cart with nothing in it. */
+export const emptyCart: Cart = { lines: [], discountCode: "", discountPercent: 0, destination: null };
+
+/**
+ * Adds a product in a size. The same product and size again raises the quantity (up to the line's
+ * limit) and refreshes what the line shows; a cart full of lines stays as it is.
+ * Source: specification §4, Cart.
+ */
+export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE, quantity = 1): Cart {
+  const id = lineId(product.id, size);
+  const present = cart.lines.find((line) => line.id === id);
+  if (quantity < 1 || (!present && cart.lines.length >= MAX_CART_LINES)) return cart;
+  const line: CartLine = {
+    id,
+    productId: product.id,
+    slug: product.slug,
+    name: product.name,
+    brand: product.brand,
+    priceUsd: product.priceUsd,
+    image: product.image?.src ?? null,
+    size,
+    quantity: limited((present?.quantity ?? 0) + quantity),
+    inStock: product.inStock,
+    weightGrams: product.weightGrams,
+    deliveryDuration: product.deliveryDuration,
+  };
+  const lines = present ? cart.lines.map((other) => (other.id === id ? line : other)) : [...cart.lines, line];
+  return { ...cart, lines };
+}
+
+/** Sets a line's quantity; 0 or less removes the line. */
+export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
+  if (!(quantity > 0)) return removeLine(cart, id);
+  const lines = cart.lines.map((line) => (line.id === id ? { ...line, quantity: limited(quantity) } : line));
+  return { ...cart, lines };
+}
+
+/** Takes a line out. */
+export function removeLine(cart: Cart, id: string): Cart {
+  return { ...cart, lines: cart.lines.filter((line) => line.id !== id) };
+}
+
+/** Empties the cart and forgets discount and destination. Source: specification §4, Cart. */
+export function clearCart(_cart?: Cart): Cart {
+  return emptyCart;
+}
+
+/** Remembers a discount code the server accepted. */
+export function applyDiscount(cart: Cart, code: string, percent: number): Cart {
+  return { ...cart, discountCode: code, discountPercent: percent };
+}
+
+/** Forgets the discount code. */
+export function removeDiscount(cart: Cart): Cart {
+  return { ...cart, discountCode: "", discountPercent: 0 };
+}
+
+/** Remembers, or with null forgets, where the cart is to be sent. */
+export function setDestination(cart: Cart, destination: Destination | null): Cart {
+  return { ...cart, destination };
+}
+
+/** The number on the cart button: the sum of the quantities. */
+export function countItems(cart: Pick<Cart, "lines">): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+function limited(quantity: number): number {
+  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(quantity)));
+}

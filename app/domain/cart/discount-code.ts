@@ -1,0 +1,43 @@
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** A discount code; `percent` is whole, a limit or date that is null does not limit. */
+export type DiscountCode = {
+  code: string;
+  percent: number;
+  isActive: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  usageLimit: number | null;
+  perCustomerLimit: number | null;
+};
+
+/** The codes a new shop begins with. Source: specification §9, Discount codes. */
+export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[] = [
+  { code: "SAVE10", percent: 10 },
+  { code: "WELCOME20", percent: 20 },
+  { code: "SUMMER25", percent: 25 },
+  { code: `${SHOP_NAME.toUpperCase()}15`, percent: 15 },
+];
+
+/** The written form of a typed code: capitals, no spaces. Source: specification §5. */
+export function normalizeCode(typed: string): string {
+  return typed.replace(/\s+/g, "").toUpperCase();
+}
+
+/**
+ * Whether a code may be used now, given how often it was used at all and by this customer. Every kind
+ * of "no" has the same reason, so that guessing teaches nothing. It counts from `startsAt` on and ends at `endsAt`.
+ */
+export function checkDiscountCode(
+  code: DiscountCode | null,
+  facts: { now: Date; used: number; usedByCustomer: number },
+): Ok<DiscountCode> | Refusal<"unknown_discount"> {
+  if (!code?.isActive) return refuse("unknown_discount");
+  const isEarly = code.startsAt !== null && facts.now < code.startsAt;
+  const isOver = code.endsAt !== null && facts.now >= code.endsAt;
+  const isUsedUp = code.usageLimit !== null && facts.used >= code.usageLimit;
+  const isUsedUpByCustomer = code.perCustomerLimit !== null && facts.usedByCustomer >= code.perCustomerLimit;
+  if (isEarly || isOver || isUsedUp || isUsedUpByCustomer) return refuse("unknown_discount");
+  return ok(code);
+}

@@ -1,0 +1,37 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import {
+  addMoney,
+  type Money,
+  multiplyMoney,
+  percentOf,
+  subtractMoney,
+  sumMoney,
+} from "#app/domain/money/money.ts";
+
+/** The figures of a cart or order; `shipping` is null until it is calculated and then counts as nothing. */
+export type CartTotals = {
+  lineTotals: Money[];
+  subtotal: Money;
+  discount: Money;
+  shipping: Money | null;
+  total: Money;
+};
+
+/**
+ * Adds up a cart. Unit prices are already converted and rounded, so the lines add up to the subtotal;
+ * discount = subtotal × percent / 100, rounded once; total = subtotal + shipping − discount. `percent`
+ * is a whole number from 0 to 100. Source: specification §9, Discount codes; decisions, Money and currency.
+ */
+export function cartTotals(input: {
+  lines: readonly { unitPrice: Money; quantity: number }[];
+  percent: number;
+  shipping: Money | null;
+  currency: CurrencyCode;
+}): CartTotals {
+  const lineTotals = input.lines.map((line) => multiplyMoney(line.unitPrice, line.quantity));
+  const subtotal = sumMoney(lineTotals, input.currency);
+  const discount = percentOf(subtotal, Math.min(100, Math.max(0, input.percent)));
+  const reduced = subtractMoney(subtotal, discount);
+  const total = input.shipping ? addMoney(reduced, input.shipping) : reduced;
+  return { lineTotals, subtotal, discount, shipping: input.shipping, total };
+}

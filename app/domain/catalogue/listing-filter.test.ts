@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import {
+  categoryTitle,
+  filterChips,
+  NO_FILTER,
+  readListingFilter,
+  SORT_OPTIONS,
+  writeListingFilter,
+} from "./listing-filter.ts";
+
+const read = (query: string) => readListingFilter(new URLSearchParams(query));
+
+describe("listing filters", () => {
+  test("nothing given is everything, by name, page 1", () => {
+    expect(read("")).toEqual(NO_FILTER);
+    expect(SORT_OPTIONS.map(({ value }) => value)).toEqual([
+      "name-asc",
+      "price-asc",
+      "price-desc",
+      "brand-asc",
+      "newest",
+    ]);
+  });
+
+  test("everything is read", () => {
+    const query =
+      "search=+air+max&category=Sneakers&target_audience=men&brand=New+Balance&size=42.5&min_price=20&max_price=90&filter=featured&sort=price-desc&page=3";
+    expect(read(query)).toEqual({
+      search: "air max",
+      category: "sneakers",
+      targetAudience: "men",
+      brand: "New Balance",
+      size: "42.5",
+      minPrice: 20,
+      maxPrice: 90,
+      filter: "featured",
+      sort: "price-desc",
+      page: 3,
+    });
+  });
+
+  test.each([
+    ["category=all&target_audience=all&brand=All"],
+    ["sort=evil&page=-1&min_price=abc&filter=x&target_audience=dogs"],
+    ["page=0&max_price=&search=%20%20"],
+  ])("%s counts as nothing given", (query) => {
+    expect(read(query)).toEqual(NO_FILTER);
+  });
+
+  test("writing leaves defaults out, keeps one order, and reads back the same", () => {
+    const filter = read("page=2&sort=newest&brand=Nike&category=sneakers&search=red");
+    expect(writeListingFilter(filter).toString()).toBe(
+      "search=red&category=sneakers&brand=Nike&sort=newest&page=2",
+    );
+    expect(readListingFilter(writeListingFilter(filter))).toEqual(filter);
+    expect(writeListingFilter(NO_FILTER).toString()).toBe("");
+  });
+
+  test("a chip leads to the listing without it, on page 1", () => {
+    const chips = filterChips(read("search=red&category=sneakers&sort=newest&page=4"));
+    expect(chips.map((chip) => [chip.name, chip.label, chip.without.toString()])).toEqual([
+      ["search", "“red”", "category=sneakers&sort=newest"],
+      ["category", "Sneakers", "search=red&sort=newest"],
+    ]);
+  });
+
+  test.each([
+    ["all", "All Categories"],
+    ["", "All Categories"],
+    ["most-popular", "Most Popular"],
+    ["track_pants", "Track Pants"],
+    ["sneakers", "Sneakers"],
+  ])("the category %j is titled %s", (category, title) => {
+    expect(categoryTitle(category)).toBe(title);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { DELIVERY_DURATIONS, FORM_BRANDS, HOME_BRANDS, type Product } from "./product.ts";
+import { initialSize, productCard, resolveSize } from "./product-card.ts";
+import { makeSlug } from "./slug.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+
+const product: Product = {
+  id: "p1",
+  slug: "court-low",
+  name: "Court Low",
+  description: "",
+  brand: "Kairaba",
+  category: "sneakers",
+  subcategory: "featured",
+  targetAudience: "men",
+  priceUsd: 7500,
+  comparePriceUsd: 10_000,
+  currency: "USD",
+  weightGrams: 1000,
+  deliveryDuration: "1 week",
+  sizes: [
+    { size: "43", quantity: 0 },
+    { size: "42", quantity: 4 },
+  ],
+  colors: [],
+  images: [],
+  stockQuantity: 4,
+  isFeatured: true,
+  isActive: true,
+  tags: [],
+  createdAt: new Date("2026-11-01T12:00:00Z"),
+};
+
+const card = (change: Partial<Product> = {}) =>
+  productCard({ ...product, ...change }, { currency: "GMD", rates: FALLBACK_RATES, now });
+
+describe("the product card", () => {
+  test("shows price, compare price and saving in the visitor's currency", () => {
+    expect(card()).toMatchObject({
+      price: money(513_750, "GMD"),
+      originalPrice: money(685_000, "GMD"),
+      priceUsd: 7500,
+      discount: 25,
+      gender: "men",
+    });
+  });
+
+  test.each([[null], [7500], [5000]])("a compare price of %j saves nothing", (comparePriceUsd) => {
+    expect(card({ comparePriceUsd })).toMatchObject({ originalPrice: null, discount: null });
+  });
+
+  test("sizes are in shelf order, each with its stock", () => {
+    expect(card().sizes).toEqual([
+      { size: "42", inStock: true },
+      { size: "43", inStock: false },
+    ]);
+  });
+
+  test.each([
+    [0, false, null],
+    [1, true, 1],
+    [5, true, 5],
+    [6, true, null],
+  ])("with a stock of %i: in stock %s, left %j", (stockQuantity, inStock, stockLeft) => {
+    expect(card({ stockQuantity, sizes: [{ size: "M", quantity: null }] })).toMatchObject({
+      inStock,
+      stockLeft,
+      sizes: [{ size: "M", inStock }],
+    });
+  });
+
+  test.each([
+    ["2026-11-20T11:00:00Z", true],
+    ["2026-10-21T12:00:00Z", true],
+    ["2026-10-21T11:59:59Z", false],
+  ])("added at %s is new: %s", (createdAt, isNew) => {
+    expect(card({ createdAt: new Date(createdAt) }).isNew).toBe(isNew);
+  });
+
+  test.each([
+    ["sneakers", ["42", "43"], "sized", null],
+    ["accessories", [], "one-size", "One Size"],
+    ["accessories", ["One Size"], "one-size", "One Size"],
+    ["accessories", ["85 cm", "95 cm"], "measured", "85 cm"],
+    ["apparel", [], "one-size", "One Size"],
+  ])("%s in %j is %s and begins with %j", (category, names, sizeType, initial) => {
+    const shown = card({ category, sizes: names.map((size) => ({ size, quantity: null })) });
+    expect([shown.sizeType, initialSize(shown)]).toEqual([sizeType, initial]);
+  });
+});
+
+describe("the size a wish means", () => {
+  const sizes = [{ size: "S" }, { size: "M" }];
+  test.each([
+    [sizes, "m", "M"],
+    [sizes, "XL", null],
+    [sizes, "", null],
+    [[{ size: "One Size" }], "", "One Size"],
+    [[], "M", "One Size"],
+    [[], "", "One Size"],
+  ])("of %j, %j is %j", (listed, wished, size) => {
+    expect(resolveSize(listed, wished)).toBe(size);
+  });
+});
+
+test("brands and durations are the specification's", () => {
+  expect(HOME_BRANDS).toEqual(["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"]);
+  expect(FORM_BRANDS).toEqual(["Kairaba", "Nike", "Adidas", "Supreme", "Off-White", "Stone Island"]);
+  expect(DELIVERY_DURATIONS).toHaveLength(9);
+});
+
+test.each([
+  ["Kairaba Été '90", "kairaba-ete-90"],
+  ["  ---  ", "item"],
+  ["鞋", "item"],
+])("the address part of %j is %s", (name, slug) => {
+  expect(makeSlug(name)).toBe(slug);
+});

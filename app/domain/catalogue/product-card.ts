@@ -1,0 +1,112 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
+import { compareSizes, ONE_SIZE } from "./sizes.ts";
+
+/** A product counts as new for this many days after it was added. */
+export const NEW_FOR_DAYS = 30;
+
+/** Up to this many left, the card says so. */
+export const LOW_STOCK_AT = 5;
+
+/** "sized": one must be chosen; "one-size": nothing to choose; "measured": an accessory with listed measures. */
+export type SizeType = "sized" | "one-size" | "measured";
+
+/**
+ * What a listing shows of a product, in the visitor's currency. `discount` is a whole percentage;
+ * `stockLeft` is a number only when few are left. Source: specification §3, Card view model.
+ */
+export type ProductCard = {
+  id: string;
+  slug: string;
+  name: string;
+  brand: string;
+  category: string;
+  gender: TargetAudience | "";
+  price: Money;
+  originalPrice: Money | null;
+  priceUsd: number;
+  image: ProductImage | null;
+  sizes: { size: string; inStock: boolean }[];
+  inStock: boolean;
+  stockLeft: number | null;
+  isNew: boolean;
+  discount: number | null;
+  weightGrams: number;
+  deliveryDuration: DeliveryDuration;
+  sizeType: SizeType;
+};
+
+/** The card of a product; a compare price that is not above the price is left out. */
+export function productCard(
+  product: Product,
+  shown: { currency: CurrencyCode; rates: RatesPerUsd; now: Date },
+): ProductCard {
+  const { priceUsd, comparePriceUsd, stockQuantity } = product;
+  const reduced = comparePriceUsd !== null && comparePriceUsd > priceUsd;
+  const inStock = stockQuantity > 0;
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    brand: product.brand,
+    category: product.category,
+    gender: product.targetAudience,
+    price: convertFromUsd(priceUsd, shown.currency, shown.rates),
+    originalPrice: reduced ? convertFromUsd(comparePriceUsd, shown.currency, shown.rates) : null,
+    priceUsd,
+    image: product.images[0] ?? null,
+    sizes: product.sizes
+      .map(({ size, quantity }) => ({ size, inStock: inStock && (quantity === null || quantity > 0) }))
+      .sort((a, b) => compareSizes(a.size, b.size)),
+    inStock,
+    stockLeft: inStock && stockQuantity <= LOW_STOCK_AT ? stockQuantity : null,
+    isNew: isNewProduct(product.createdAt, shown.now),
+    discount: discountPercent(priceUsd, comparePriceUsd),
+    weightGrams: product.weightGrams,
+    deliveryDuration: product.deliveryDuration,
+    sizeType: sizeTypeOf(product),
+  };
+}
+
+/** Rounded percent of compare price minus price over compare price; null where nothing is saved. */
+export function discountPercent(priceUsd: number, comparePriceUsd: number | null): number | null {
+  if (comparePriceUsd === null || comparePriceUsd <= priceUsd) return null;
+  return Math.round(((comparePriceUsd - priceUsd) * 100) / comparePriceUsd);
+}
+
+/** Whether a product was added within the last `NEW_FOR_DAYS` days. */
+export function isNewProduct(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() <= NEW_FOR_DAYS * 86_400_000;
+}
+
+/** How a product is sized, told from its category and its listed sizes. */
+export function sizeTypeOf(product: { category: string; sizes: readonly { size: string }[] }): SizeType {
+  const onlyOneSize = product.sizes.every(({ size }) => size === ONE_SIZE);
+  if (onlyOneSize) return "one-size";
+  return product.category.toLowerCase() === "accessories" ? "measured" : "sized";
+}
+
+/**
+ * The size chosen before the shopper chooses: 'One Size' where there is nothing to choose, the first
+ * listed size (one in stock where there is one) of a measured accessory, otherwise none.
+ * Source: specification §5, Quick view.
+ */
+export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
+  if (card.sizeType === "one-size") return ONE_SIZE;
+  if (card.sizeType === "sized") return null;
+  return (card.sizes.find((entry) => entry.inStock) ?? card.sizes[0])?.size ?? null;
+}
+
+/**
+ * The size of the product a wish means: a listed size as written (case aside), 'One Size' for a
+ * product without sizes whatever was wished, null for a size the product does not have.
+ */
+export function resolveSize(sizes: readonly { size: string }[], wished: string): string | null {
+  if (sizes.length === 0) return ONE_SIZE;
+  const text = wished.trim().toLowerCase();
+  const listed = sizes.find(({ size }) => size.toLowerCase() === text);
+  if (listed) return listed.size;
+  return text === "" && sizes.length === 1 ? (sizes[0]?.size ?? null) : null;
+}

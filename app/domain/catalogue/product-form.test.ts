@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { money } from "#app/domain/money/money.ts";
+import { productForm } from "./product-form.ts";
+
+const typed = {
+  name: "  Court Low ",
+  description: " A shoe. ",
+  price: "5137.50",
+  comparePrice: "",
+  currency: "GMD",
+  category: "sneakers",
+  subcategory: "none",
+  brand: "",
+  targetAudience: "unisex",
+  weight: "1.2",
+  deliveryDuration: "1 week",
+  sizes: "42: 3, 43: 2",
+  colors: "Black, , White",
+  stockQuantity: "99",
+  isActive: "on",
+};
+
+function errorsOf(change: Record<string, unknown>) {
+  const parsed = productForm.safeParse({ ...typed, ...change });
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+describe("the product form", () => {
+  test("a product as typed", () => {
+    expect(productForm.parse(typed)).toMatchObject({
+      name: "Court Low",
+      description: "A shoe.",
+      price: money(513_750, "GMD"),
+      comparePrice: null,
+      subcategory: "",
+      brand: "Kairaba",
+      weightGrams: 1200,
+      sizes: [
+        { size: "42", quantity: 3 },
+        { size: "43", quantity: 2 },
+      ],
+      colors: ["Black", "White"],
+      tags: [],
+      stockQuantity: 5,
+      isActive: true,
+      isFeatured: false,
+    });
+  });
+
+  test.each([
+    [{ name: " " }, { name: "Name and price are required" }],
+    [
+      { name: "", price: " " },
+      { name: "Name and price are required", price: "Name and price are required" },
+    ],
+    [{ name: undefined }, { name: "Name and price are required" }],
+    [{ price: "" }, { price: "Name and price are required" }],
+    [{ price: undefined }, { price: "Name and price are required" }],
+    [{ price: "12,50" }, { price: "Invalid price value" }],
+    [{ price: "cheap" }, { price: "Invalid price value" }],
+    [{ price: "-1" }, { price: "Invalid price value" }],
+    [{ comparePrice: "1.234" }, { comparePrice: "Invalid price value" }],
+    [{ price: "100.5", currency: "JPY" }, { price: "Invalid price value" }],
+    [{ weight: "" }, { weight: "Weight is required" }],
+    [{ weight: undefined }, { weight: "Weight is required" }],
+    [{ deliveryDuration: "" }, { deliveryDuration: "Delivery duration is required" }],
+    [{ deliveryDuration: undefined }, { deliveryDuration: "Delivery duration is required" }],
+  ])("%j answers %j", (change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+
+  test.each([
+    ["abc", 1000],
+    ["0", 1000],
+    ["-2", 1000],
+    ["0.25", 250],
+  ])("a weight of %j kg is %i grams", (weight, grams) => {
+    expect(productForm.parse({ ...typed, weight }).weightGrams).toBe(grams);
+  });
+
+  test.each([
+    ["", 0],
+    ["many", 0],
+    ["-3", 0],
+    ["7", 7],
+  ])("a stock of %j is %i", (stockQuantity, stock) => {
+    expect(productForm.parse({ ...typed, sizes: "S, M", stockQuantity }).stockQuantity).toBe(stock);
+  });
+});

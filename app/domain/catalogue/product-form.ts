@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
+import {
+  AUDIENCES,
+  DEFAULT_WEIGHT_GRAMS,
+  DELIVERY_DURATIONS,
+  FORM_BRANDS,
+  MAIN_CATEGORIES,
+  SUBCATEGORIES,
+} from "./product.ts";
+import { parseList, parseSizeList, totalStock } from "./size-list.ts";
+
+/** Said beside a blank name or price. Source: specification §5, Admin product form. */
+export const NAME_AND_PRICE_REQUIRED = "Name and price are required";
+
+/** Said beside a price that is no number. Source: specification §5, Admin product form. */
+export const INVALID_PRICE = "Invalid price value";
+
+const isOn = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true" || value === "1");
+
+const MAX_PRICE = 1_000_000_000;
+
+const PRICE = /^\d{1,12}(\.\d+)?$/;
+
+const typedPrice = z
+  .union([z.string().trim(), z.number().transform(String)], NAME_AND_PRICE_REQUIRED)
+  .refine((text) => text !== "", NAME_AND_PRICE_REQUIRED)
+  .refine((text) => text === "" || PRICE.test(text), INVALID_PRICE);
+
+const typedComparePrice = z
+  .union([z.string().trim(), z.number().transform(String)], INVALID_PRICE)
+  .default("")
+  .refine((text) => text === "" || PRICE.test(text), INVALID_PRICE);
+
+/**
+ * The add and edit form of a product, from form fields of text. Prices are typed in `currency` and
+ * answered as `Money`; weight is typed in kg and answered in grams (unparsable: 1 kg), stock falls back
+ * to 0 and is the sum over sizes that have their own. Source: specification §5, Admin product form; §9, Catalogue.
+ */
+export const productForm = z
+  .object({
+    name: z.string(NAME_AND_PRICE_REQUIRED).trim().min(1, NAME_AND_PRICE_REQUIRED).max(200),
+    description: optionalText(10_000),
+    price: typedPrice,
+    comparePrice: typedComparePrice,
+    currency: z.enum(CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
+    category: z.enum(MAIN_CATEGORIES, "Please choose a category."),
+    subcategory: z
+      .enum([...SUBCATEGORIES, "", "none"], "Please choose a shelf.")
+      .default("")
+      .transform(noneIsBlank),
+    brand: optionalText(100).transform((brand) => brand || FORM_BRANDS[0]),
+    targetAudience: z.enum(AUDIENCES, "Please choose an audience.").default("men"),
+    weight: z.union([z.string().trim(), z.number()], "Weight is required").transform(gramsOfKilograms),
+    deliveryDuration: z.enum(DELIVERY_DURATIONS, "Delivery duration is required"),
+    sizes: z.string().max(2000).default("").transform(parseSizeList),
+    colors: z.string().max(2000).default("").transform(parseList),
+    tags: z.string().max(2000).default("").transform(parseList),
+    stockQuantity: z.unknown().optional().transform(stockOf),
+    isFeatured: isOn,
+    isActive: isOn,
+  })
+  .transform((form, context) => {
+    const { weight, ...rest } = form;
+    const price = readPrice(form.price, form.currency, "price", context);
+    const comparePrice =
+      form.comparePrice === "" ? null : readPrice(form.comparePrice, form.currency, "comparePrice", context);
+    const stockQuantity = totalStock(form.sizes, form.stockQuantity);
+    return { ...rest, price: price ?? zero(form.currency), comparePrice, weightGrams: weight, stockQuantity };
+  });
+
+/** A product as an admin typed it, parsed; images are handled apart. */
+export type ProductForm = z.output<typeof productForm>;
+
+type Issues = { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void };
+
+function readPrice(text: string, currency: Money["currency"], field: string, context: Issues): Money | null {
+  const amount = moneyFromDecimal(text, currency);
+  if (amount && amount.amount <= MAX_PRICE) return amount;
+  context.addIssue({ code: "custom", path: [field], message: INVALID_PRICE });
+  return null;
+}
+
+function gramsOfKilograms(typed: string | number, context: { addIssue: (message: string) => void }): number {
+  if (typed === "") context.addIssue("Weight is required");
+  const grams = Math.round(Number(typed) * 1000);
+  return grams > 0 && grams <= 1_000_000 ? grams : DEFAULT_WEIGHT_GRAMS;
+}
+
+function stockOf(typed: unknown): number {
+  const stock = Number.parseInt(String(typed), 10);
+  return stock > 0 && stock <= 1_000_000 ? stock : 0;
+}
+
+function noneIsBlank<T extends string>(value: T): Exclude<T, "none"> | "" {
+  return value === "none" ? "" : (value as Exclude<T, "none">);
+}

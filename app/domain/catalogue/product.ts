@@ -1,0 +1,128 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** The four main categories. Source: specification §9, Catalogue. */
+export const MAIN_CATEGORIES = ["streetwear", "apparel", "sneakers", "accessories"] as const;
+
+/** One of the main categories. */
+export type Category = (typeof MAIN_CATEGORIES)[number];
+
+/** For whom a product is made. Source: specification §3, Product. */
+export const AUDIENCES = ["men", "women", "kids", "unisex"] as const;
+
+/** One of the audiences. */
+export type TargetAudience = (typeof AUDIENCES)[number];
+
+/** Audiences a sneaker chart exists for. Source: specification §9, Catalogue (sneaker gender). */
+export const SNEAKER_GENDERS = ["men", "women", "kids"] as const;
+
+/** The brand shelf of the home page. Source: specification §9, Catalogue. */
+export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"] as const;
+
+/** Brands offered in the product form; the first is the default. Source: specification §9, Catalogue. */
+export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White", "Stone Island"] as const;
+
+/** Shelves an admin may put a product on. Source: specification §9, Catalogue. */
+export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
+
+/** One of the shelves. */
+export type Subcategory = (typeof SUBCATEGORIES)[number];
+
+/** How accessories are sized. Source: specification §9, Catalogue. */
+export const ACCESSORY_SIZE_TYPES = ["one-size", "measured"] as const;
+
+/** One of the ways to size an accessory. */
+export type AccessorySizeType = (typeof ACCESSORY_SIZE_TYPES)[number];
+
+/** Promised delivery durations. Source: specification §9, Catalogue. */
+export const DELIVERY_DURATIONS = [
+  "24hrs",
+  "2 days",
+  "3 days",
+  "4 days",
+  "5 days",
+  "1 week",
+  "2 weeks",
+  "3 weeks",
+  "4 weeks",
+] as const;
+
+/** One of the promised durations. */
+export type DeliveryDuration = (typeof DELIVERY_DURATIONS)[number];
+
+/** The duration of a product where nothing was chosen. */
+export const DEFAULT_DELIVERY_DURATION: DeliveryDuration = "1 week";
+
+/** The weight, in grams, of a product that has none. Source: specification §9, Shipping. */
+export const DEFAULT_WEIGHT_GRAMS = 1000;
+
+/** The tag that puts a product among the popular ones. Source: specification §3, Product. */
+export const POPULAR_TAG = "popular";
+
+/** How many products each place shows. Source: specification §9, Catalogue. */
+export const SHELF_LIMITS = {
+  hero: 1,
+  featured: 8,
+  popular: 8,
+  recommended: 6,
+  newArrivals: 12,
+  skeletons: 8,
+} as const;
+
+/** A size and how many are left; null: stock is not kept per size but for the product as a whole. */
+export type SizeStock = { size: string; quantity: number | null };
+
+/** A picture: `src` is the 960 pixel file or an https address; `tint` (#rrggbb) fills its place while it loads. */
+export type ProductImage = {
+  src: string;
+  mediaId: string | null;
+  width: number;
+  height: number;
+  tint: string;
+  placeholder: string | null;
+  alt: string;
+};
+
+/**
+ * A product as the shop knows it. Prices are US cents, weight is grams; `currency` is the one the
+ * admin typed the price in. `stockQuantity` is always the sum over the sizes where they have their own.
+ * Source: specification §3, Product; decisions, Money and currency.
+ */
+export type Product = {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  brand: string;
+  category: string;
+  subcategory: string;
+  targetAudience: TargetAudience | "";
+  priceUsd: number;
+  comparePriceUsd: number | null;
+  currency: CurrencyCode;
+  weightGrams: number;
+  deliveryDuration: DeliveryDuration;
+  sizes: SizeStock[];
+  colors: string[];
+  images: ProductImage[];
+  stockQuantity: number;
+  isFeatured: boolean;
+  isActive: boolean;
+  tags: string[];
+  createdAt: Date;
+};
+
+/** Whether a value from outside is a main category. */
+export function isCategory(value: unknown): value is Category {
+  return (MAIN_CATEGORIES as readonly unknown[]).includes(value);
+}
+
+/** Whether a value from outside is an audience. */
+export function isAudience(value: unknown): value is TargetAudience {
+  return (AUDIENCES as readonly unknown[]).includes(value);
+}
+
+/** Whether a value from outside is a delivery duration. */
+export function isDeliveryDuration(value: unknown): value is DeliveryDuration {
+  return (DELIVERY_DURATIONS as readonly unknown[]).includes(value);
+}

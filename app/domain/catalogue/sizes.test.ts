@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { formatSizeList, parseList, parseSizeList, totalStock } from "./size-list.ts";
+import {
+  APPAREL_SIZES,
+  compareSizes,
+  convertSize,
+  SIZE_CHART,
+  type SizeSystem,
+  sizeLabel,
+  sizeSystemOfCurrency,
+  sneakerSizes,
+} from "./sizes.ts";
+
+describe("sneaker charts", () => {
+  test.each([
+    ["US", "men", "6", "15", 19],
+    ["US", "women", "5", "12", 15],
+    ["US", "kids", "1", "7", 13],
+    ["EU", "men", "39", "48", 19],
+    ["EU", "women", "35", "42", 15],
+    ["EU", "kids", "19", "38", 39],
+    ["UK", "men", "6", "14", 17],
+    ["UK", "women", "3", "9", 13],
+    ["UK", "kids", "1", "6", 11],
+    ["JP", "men", "24", "32", 17],
+    ["JP", "women", "22", "28", 13],
+    ["JP", "kids", "13", "23", 21],
+    ["EU", "unisex", "35", "48", 27],
+  ] as const)("%s %s runs from %s to %s in half steps", (system, audience, first, last, count) => {
+    const sizes = sneakerSizes(system, audience);
+    expect([sizes[0], sizes.at(-1), sizes.length]).toEqual([first, last, count]);
+    expect(sizes[1]).toBe(String(Number(first) + 0.5));
+  });
+
+  test.each([
+    ["USD", "US"],
+    ["CAD", "US"],
+    ["EUR", "EU"],
+    ["GMD", "EU"],
+    ["GBP", "UK"],
+    ["AUD", "UK"],
+    ["JPY", "JP"],
+  ] as const)("shoppers in %s use %s sizes", (currency, system) => {
+    expect(sizeSystemOfCurrency(currency)).toBe(system);
+  });
+});
+
+describe("conversion", () => {
+  test.each([
+    ["42.5", "EU", "US", "men", "9"],
+    ["EU 42.5", "EU", "UK", "men", "8"],
+    ["44", "EU", "JP", "unisex", "28"],
+    ["9", "US", "EU", "men", "42.5"],
+    ["39", "EU", "US", "women", "8"],
+    ["34", "EU", "US", "kids", "2.5"],
+    ["25", "EU", "US", "kids", "8C"],
+    ["41.5", "EU", "US", "men", null],
+    ["M", "EU", "US", "men", null],
+    ["", "EU", "US", "men", null],
+  ] as const)("%s in %s is, in %s for %s, %s", (size, from, to, audience, expected) => {
+    expect(convertSize(size, from, to, audience)).toBe(expected);
+  });
+
+  test.each(Object.entries(SIZE_CHART))(
+    "the %s chart rises in every system and gives no size two meanings",
+    (_name, rows) => {
+      for (const system of ["US", "EU", "UK", "JP"] satisfies SizeSystem[]) {
+        const column = rows.map((row) => row[system]);
+        expect(column.toSorted(compareSizes)).toEqual(column);
+        expect(new Set(column).size).toBe(column.length);
+      }
+      expect(rows.every((row) => row.cm === row.JP)).toBe(true);
+    },
+  );
+
+  test.each([
+    ["42.5", "US", "sneakers", "US 9"],
+    ["41.5", "US", "sneakers", "EU 41.5"],
+    ["42", "EU", "Sneakers", "EU 42"],
+    ["M", "US", "apparel", "M"],
+    ["One Size", "US", "accessories", "One Size"],
+    ["42", "EU", "apparel", "42"],
+  ] as const)("size %s for a %s shopper of %s reads %s", (size, system, category, label) => {
+    expect(sizeLabel(size, { system, category, audience: "men" })).toBe(label);
+  });
+});
+
+describe("order of sizes", () => {
+  test("numbers by value, then XS to XXXL, then words, One Size last", () => {
+    const shelf = ["4C", "13C", "1", "42", "42.5", "EU 43", "100 cm", ...APPAREL_SIZES, "Tall", "One Size"];
+    expect(shelf.toReversed().toSorted(compareSizes)).toEqual(shelf);
+  });
+});
+
+describe("the list of sizes an admin types", () => {
+  test.each([
+    [
+      "S, M ,, L,M",
+      [
+        ["S", null],
+        ["M", null],
+        ["L", null],
+      ],
+    ],
+    [
+      "42: 3, 43:0, 44",
+      [
+        ["42", 3],
+        ["43", 0],
+        ["44", 0],
+      ],
+    ],
+    ["42=3", [["42", 3]]],
+    ["One Size", [["One Size", null]]],
+    [" , ", []],
+  ])("%j", (text, expected) => {
+    expect(parseSizeList(text).map(({ size, quantity }) => [size, quantity])).toEqual(expected);
+  });
+
+  test("comes back as it was written", () => {
+    expect(formatSizeList(parseSizeList("42: 3, 43: 0"))).toBe("42: 3, 43: 0");
+    expect(formatSizeList(parseSizeList("S, M"))).toBe("S, M");
+  });
+
+  test("stock is the sum over sizes that have their own", () => {
+    expect(totalStock(parseSizeList("42: 3, 43: 4"), 99)).toBe(7);
+    expect(totalStock(parseSizeList("S, M"), 99)).toBe(99);
+  });
+
+  test("colours are trimmed, empties and repeats dropped", () => {
+    expect(parseList("Black,  Off  white , ,Black")).toEqual(["Black", "Off white"]);
+  });
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { wishedItemsSchema } from "./cart-items.ts";
+import { FILL_IN_REQUIRED, isAddressMissing } from "./local-order-form.ts";
+import {
+  countryField,
+  currencyField,
+  discountCodeField,
+  expectedTotalField,
+  idempotencyKeyField,
+} from "./order-fields.ts";
+
+/**
+ * The body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not
+ * trusted; `customerInfo` is null where the card page asks for it. Source: specification §7; contract, Store API.
+ */
+export const cardOrderForm = z.object({
+  items: wishedItemsSchema,
+  currency: currencyField,
+  shipping: z.unknown().optional(),
+  discount: z.unknown().optional(),
+  customerInfo: z
+    .object({
+      name: requiredText(FILL_IN_REQUIRED),
+      email: emailField(FILL_IN_REQUIRED),
+      phone: phoneField(FILL_IN_REQUIRED),
+    })
+    .nullish()
+    .transform((info) => info ?? null),
+  country: countryField,
+  region: optionalText(),
+  address: optionalText(500),
+  discountCode: discountCodeField,
+  expectedTotal: expectedTotalField,
+  idempotencyKey: idempotencyKeyField,
+});
+
+/** A card order as it was sent, parsed. */
+export type CardOrderForm = z.output<typeof cardOrderForm>;
+
+/** Whether a card order lacks the address its country needs. */
+export function isCardAddressMissing(form: Pick<CardOrderForm, "country" | "address">): boolean {
+  return isAddressMissing({ country: form.country, deliveryAddress: form.address });
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
+import { trackForm } from "#app/domain/orders/track-form.ts";
+import { cardOrderForm, isCardAddressMissing } from "./card-order-form.ts";
+import { wishedItemsSchema } from "./cart-items.ts";
+import { localOrderForm } from "./local-order-form.ts";
+import { quoteForm } from "./quote-form.ts";
+
+const item = { productId: "p1", size: "42", quantity: 2 };
+
+const sent = {
+  customerName: " Awa Jallow ",
+  customerEmail: "Awa@X.gm",
+  customerPhone: "301 2345",
+  deliveryAddress: "",
+  country: "GM",
+  region: "Kanifing",
+  discountCode: "save10",
+  items: JSON.stringify([item]),
+  expectedTotal: "5137.50",
+  currency: "GMD",
+  idempotencyKey: "3f0e2a9c-order",
+};
+
+function errorsOf(change: Record<string, unknown>) {
+  const parsed = localOrderForm.safeParse({ ...sent, ...change });
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+const FILL_IN = "Please fill in all required fields.";
+
+describe("the local order form", () => {
+  test("an order as sent", () => {
+    expect(localOrderForm.parse(sent)).toEqual({
+      ...sent,
+      customerName: "Awa Jallow",
+      customerEmail: "awa@x.gm",
+      customerPhone: "+2203012345",
+      discountCode: "SAVE10",
+      items: [item],
+    });
+  });
+
+  test("what may be left out", () => {
+    const { region, discountCode, expectedTotal, currency, idempotencyKey, deliveryAddress, ...least } = sent;
+    expect(localOrderForm.parse(least)).toMatchObject({
+      region: "",
+      discountCode: "",
+      expectedTotal: null,
+      currency: null,
+      idempotencyKey: null,
+      deliveryAddress: "",
+    });
+    expect([region, discountCode, expectedTotal, currency, idempotencyKey, deliveryAddress]).toHaveLength(6);
+  });
+
+  test.each([
+    [
+      { customerName: " ", customerEmail: "", customerPhone: undefined },
+      { customerName: FILL_IN, customerEmail: FILL_IN, customerPhone: FILL_IN },
+    ],
+    [{ customerEmail: "awa" }, { customerEmail: "Please enter a valid email address." }],
+    [{ customerPhone: "12" }, { customerPhone: "Please enter a valid phone number." }],
+    [{ country: "US" }, { deliveryAddress: FILL_IN }],
+    [
+      { country: "US", customerName: "" },
+      { customerName: FILL_IN, deliveryAddress: FILL_IN },
+    ],
+    [{ country: "" }, { country: "Please select your country to calculate shipping." }],
+    [
+      { country: "ZZ", deliveryAddress: "x" },
+      { country: "Please select your country to calculate shipping." },
+    ],
+    [{ items: "[]" }, { items: "Please add items to your cart before checkout." }],
+    [{ items: "{" }, { items: "Please add items to your cart before checkout." }],
+    [{ currency: "XOF" }, { currency: "Please choose a supported currency." }],
+    [{ expectedTotal: "abc" }, { expectedTotal: "Please reload the page and try again." }],
+    [{ idempotencyKey: "short" }, { idempotencyKey: "Please reload the page and try again." }],
+  ])("%j answers %j", (change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+
+  test("elsewhere than in The Gambia the address is kept", () => {
+    expect(localOrderForm.parse({ ...sent, country: "us", deliveryAddress: " 1 Main St " })).toMatchObject({
+      country: "US",
+      deliveryAddress: "1 Main St",
+    });
+  });
+});
+
+describe("wished items", () => {
+  test("the same product and size twice is put together, up to 99", () => {
+    expect(wishedItemsSchema.parse([item, { ...item, quantity: 98 }, { ...item, size: "43" }])).toEqual([
+      { ...item, quantity: 99 },
+      { ...item, size: "43" },
+    ]);
+  });
+
+  test.each([
+    [[{ ...item, quantity: 0 }]],
+    [[{ ...item, quantity: 100 }]],
+    [[{ ...item, quantity: 1.5 }]],
+    [[{ ...item, quantity: "2" }]],
+    [[{ ...item, productId: "" }]],
+    [Array(51).fill(item)],
+    ["text"],
+  ])("%j is refused", (items) => {
+    expect(wishedItemsSchema.safeParse(items).success).toBe(false);
+  });
+});
+
+test("a card order may come without customer, and needs an address outside The Gambia", () => {
+  const form = cardOrderForm.parse({
+    items: [item],
+    currency: "USD",
+    shipping: 3,
+    discount: 0,
+    customerInfo: null,
+    country: "GM",
+  });
+  expect(form).toMatchObject({ customerInfo: null, country: "GM", address: "", expectedTotal: null });
+  expect(isCardAddressMissing(form)).toBe(false);
+  expect(isCardAddressMissing({ country: "US", address: "" })).toBe(true);
+  expect(cardOrderForm.parse({ items: [item], country: "GM", expectedTotal: 104.5 }).expectedTotal).toBe(
+    "104.5",
+  );
+});
+
+test("a quote needs items and a country", () => {
+  expect(quoteForm.parse({ items: [item], country: "EU" })).toMatchObject({
+    region: "",
+    discountCode: "",
+    currency: null,
+  });
+  const parsed = quoteForm.safeParse({ items: [] });
+  expect(parsed.success ? {} : Object.keys(fieldErrors(parsed.error))).toEqual(["items", "country"]);
+});
+
+test("tracking reads an order number as people type it", () => {
+  expect(trackForm.parse({ orderNumber: "krb 23456789", email: "A@x.gm" })).toEqual({
+    orderNumber: "KRB-23456789",
+    email: "a@x.gm",
+  });
+  expect(trackForm.safeParse({ orderNumber: "7", email: "a@x.gm" }).success).toBe(false);
+});
+
+test("the newsletter needs an address", () => {
+  expect(newsletterForm.parse({ email: " A@x.gm" })).toEqual({ email: "a@x.gm" });
+  expect(newsletterForm.safeParse({ email: "a" }).success).toBe(false);
+});

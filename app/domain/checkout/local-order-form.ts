@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { wishedItemsField } from "./cart-items.ts";
+import {
+  countryField,
+  currencyField,
+  discountCodeField,
+  expectedTotalField,
+  idempotencyKeyField,
+} from "./order-fields.ts";
+
+/** Said beside every blank required field. Source: specification §5, Local order. */
+export const FILL_IN_REQUIRED = "Please fill in all required fields.";
+
+/**
+ * The form of the local payment page: who, where to, what was in the cart and what total was shown.
+ * Name, e-mail and phone are required; the address everywhere but in The Gambia, where riders call.
+ * Source: specification §5, Local order; decisions, Orders, stock and payment.
+ */
+export const localOrderForm = z
+  .object({
+    customerName: requiredText(FILL_IN_REQUIRED),
+    customerEmail: emailField(FILL_IN_REQUIRED),
+    customerPhone: phoneField(FILL_IN_REQUIRED),
+    deliveryAddress: optionalText(500),
+    country: countryField,
+    region: optionalText(),
+    discountCode: discountCodeField,
+    items: wishedItemsField,
+    expectedTotal: expectedTotalField,
+    currency: currencyField,
+    idempotencyKey: idempotencyKeyField,
+  })
+  .refine((form) => !isAddressMissing(form), {
+    path: ["deliveryAddress"],
+    message: FILL_IN_REQUIRED,
+    when: () => true,
+  });
+
+/** A local order as the shopper sent it, parsed. */
+export type LocalOrderForm = z.output<typeof localOrderForm>;
+
+/** Whether an order to this country lacks the address it needs. */
+export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {
+  const { country, deliveryAddress } = form;
+  if (typeof country !== "string" || country === "GM" || country === "") return false;
+  return typeof deliveryAddress !== "string" || deliveryAddress.trim() === "";
+}

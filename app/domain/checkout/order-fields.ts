@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { isCountryValue } from "#app/domain/shipping/countries.ts";
+
+/** Said where no destination is chosen. Source: specification §5, Shipping. */
+export const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
+
+/** A destination: one of the six options or an ISO 3166 code, answered in capitals. */
+export const countryField = z
+  .string(COUNTRY_REQUIRED)
+  .trim()
+  .toUpperCase()
+  .refine(isCountryValue, COUNTRY_REQUIRED);
+
+/** A discount code in its written form; absent or blank is "". */
+export const discountCodeField = z.string().max(60).default("").transform(normalizeCode);
+
+/** The currency the shopper was shown; absent or blank is null, and the shop then decides. */
+export const currencyField = z
+  .union([z.enum(CURRENCY_CODES), z.literal(""), z.null()], "Please choose a supported currency.")
+  .optional()
+  .transform((code) => code || null);
+
+/** The total the shopper was shown, a decimal in major units; absent or blank is null. */
+export const expectedTotalField = z
+  .union([z.string().trim(), z.number().transform(String), z.null()])
+  .optional()
+  .transform((text) => text || null)
+  .refine(
+    (text) => text === null || /^\d{1,15}(\.\d{1,4})?$/.test(text),
+    "Please reload the page and try again.",
+  );
+
+/** A key the browser makes once per order, so that sending twice makes one order; absent or blank is null. */
+export const idempotencyKeyField = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((key) => key || null)
+  .refine((key) => key === null || /^[\x21-\x7e]{8,200}$/.test(key), "Please reload the page and try again.");

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import { wishedItemsSchema } from "./cart-items.ts";
+import { countryField, currencyField, discountCodeField } from "./order-fields.ts";
+
+/** The body of `POST /api/quote`. Source: contract, Store API. */
+export const quoteForm = z.object({
+  items: wishedItemsSchema,
+  country: countryField,
+  region: optionalText(),
+  discountCode: discountCodeField,
+  currency: currencyField,
+});
+
+/** A wish to know a cart's price, parsed. */
+export type QuoteForm = z.output<typeof quoteForm>;

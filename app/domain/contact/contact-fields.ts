@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
+import { parseEmail } from "./email.ts";
+import { parsePhone } from "./phone.ts";
+
+export { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
+
+/** A required line of text, trimmed; absent or blank answers with `message`. */
+export function requiredText(message: string, maxLength = 200) {
+  return z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(maxLength, `Please keep this under ${maxLength} characters.`);
+}
+
+/** An optional line of text, trimmed; absent is empty. */
+export function optionalText(maxLength = 200) {
+  return z.string().trim().max(maxLength, `Please keep this under ${maxLength} characters.`).default("");
+}
+
+/** A required e-mail address, answered in small letters; blank answers with `message`. */
+export function emailField(message: string) {
+  return requiredText(message, 500).transform((text, context) => {
+    const email = parseEmail(text);
+    if (email.ok) return email.value;
+    context.addIssue({ code: "custom", message: INVALID_EMAIL });
+    return z.NEVER;
+  });
+}
+
+/** A required phone number, answered in E.164; blank answers with `message`. */
+export function phoneField(message: string) {
+  return requiredText(message).transform((text, context) => {
+    const phone = parsePhone(text);
+    if (phone.ok) return phone.value;
+    context.addIssue({ code: "custom", message: INVALID_PHONE });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,5 @@
+/** Said beside an address that mail cannot be sent to. */
+export const INVALID_EMAIL = "Please enter a valid email address.";
+
+/** Said beside a number that cannot be called. */
+export const INVALID_PHONE = "Please enter a valid phone number.";

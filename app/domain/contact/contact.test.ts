@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { parseEmail } from "./email.ts";
+import { formatPhone, parsePhone } from "./phone.ts";
+
+describe("phone numbers", () => {
+  test.each([
+    "301 2345",
+    "3012345",
+    "301-2345",
+    "+220 301 2345",
+    "00220 301 2345",
+    "002203012345",
+    "220 3012345",
+    "(+220) 301.2345",
+    " +220-301-2345 ",
+  ])("%j is the Gambian number +2203012345", (text) => {
+    expect(parsePhone(text)).toEqual({ ok: true, value: "+2203012345" });
+  });
+
+  test.each([
+    ["+44 7911 123456", "+447911123456"],
+    ["00221 77 123 45 67", "+221771234567"],
+    ["+1 (212) 555-0100", "+12125550100"],
+  ])("%j is the international number %s", (text, e164) => {
+    expect(parsePhone(text)).toEqual({ ok: true, value: e164 });
+  });
+
+  test.each([
+    "",
+    "abc",
+    "30123",
+    "0123456",
+    "07911 123456",
+    "+220 12",
+    "+220 3012 34567",
+    "+1234567",
+    "+1234567890123456",
+    "301 2345 x9",
+    "++2203012345",
+  ])("%j is refused", (text) => {
+    expect(parsePhone(text)).toEqual({ ok: false, reason: "invalid_phone" });
+  });
+
+  test.each([
+    ["+2203012345", "+220 301 2345"],
+    ["3012345", "+220 301 2345"],
+    ["+447911123456", "+447911123456"],
+    ["call me", "call me"],
+  ])("%j is shown as %j", (stored, shown) => {
+    expect(formatPhone(stored)).toBe(shown);
+  });
+});
+
+describe("e-mail addresses", () => {
+  test.each([
+    [" Awa.Jallow@Example.GM ", "awa.jallow@example.gm"],
+    ["a+b@x.co", "a+b@x.co"],
+    ["admin@kairaba.test", "admin@kairaba.test"],
+  ])("%j is %s", (text, email) => {
+    expect(parseEmail(text)).toEqual({ ok: true, value: email });
+  });
+
+  test.each([
+    "",
+    "awa",
+    "awa@",
+    "@x.gm",
+    "awa@x",
+    "a b@x.gm",
+    "a@x..gm",
+    "a..b@x.gm",
+    ".a@x.gm",
+    "a@-x.gm",
+    "a@x.gm\nBcc: b@x.gm",
+    `${"a".repeat(65)}@x.gm`,
+  ])("%j is refused", (text) => {
+    expect(parseEmail(text).ok).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+
+/** The calling code of The Gambia. */
+const GAMBIA = "220";
+
+/**
+ * Reads a phone number as people write it and answers it in E.164, "+2203012345". Gambian numbers have
+ * seven digits and need no calling code (`301 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others
+ * are written with + or 00 and have 8 to 15 digits. Source: look and feel, Habits.
+ */
+export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> {
+  const compact = text.trim().replace(/[\s().\-\u2010-\u2015/]/g, "");
+  if (!/^\+?\d+$/.test(compact)) return refuse("invalid_phone");
+  const isInternational = compact.startsWith("+") || compact.startsWith("00");
+  const digits = compact.replace(/^(\+|00)/, "");
+  if (isInternational) return international(digits);
+  if (isGambian(digits)) return ok(`+${GAMBIA}${digits}`);
+  if (digits.startsWith(GAMBIA) && isGambian(digits.slice(3))) return ok(`+${digits}`);
+  return refuse("invalid_phone");
+}
+
+/** A stored number for people: "+220 301 2345"; a foreign number, or one that cannot be read, stays as it is. */
+export function formatPhone(stored: string): string {
+  const parsed = parsePhone(stored);
+  if (!parsed.ok) return stored;
+  const gambian = /^\+220(\d{3})(\d{4})$/.exec(parsed.value);
+  return gambian ? `+220 ${gambian[1]} ${gambian[2]}` : parsed.value;
+}
+
+function international(digits: string): Ok<string> | Refusal<"invalid_phone"> {
+  if (digits.startsWith(GAMBIA)) {
+    return isGambian(digits.slice(3)) ? ok(`+${digits}`) : refuse("invalid_phone");
+  }
+  return /^[1-9]\d{7,14}$/.test(digits) ? ok(`+${digits}`) : refuse("invalid_phone");
+}
+
+function isGambian(digits: string): boolean {
+  return /^[2-9]\d{6}$/.test(digits);
+}

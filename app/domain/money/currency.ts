@@ -1,0 +1,51 @@
+/** The seven currencies the shop knows. Source: specification §3, Currency. */
+export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const;
+
+/** One of the seven supported codes. */
+export type CurrencyCode = (typeof CURRENCY_CODES)[number];
+
+/** What is known of a currency; `decimals` is the number of digits of its minor unit. */
+export type Currency = { code: CurrencyCode; symbol: string; name: string; decimals: 0 | 2 };
+
+/** Symbol, name and decimals by code. Source: specification §3, Currency; §9, Currency. */
+export const CURRENCIES: Record<CurrencyCode, Currency> = {
+  USD: { code: "USD", symbol: "$", name: "US Dollar", decimals: 2 },
+  EUR: { code: "EUR", symbol: "€", name: "Euro", decimals: 2 },
+  GBP: { code: "GBP", symbol: "£", name: "British Pound", decimals: 2 },
+  GMD: { code: "GMD", symbol: "D", name: "Gambian Dalasi", decimals: 2 },
+  CAD: { code: "CAD", symbol: "C$", name: "Canadian Dollar", decimals: 2 },
+  AUD: { code: "AUD", symbol: "A$", name: "Australian Dollar", decimals: 2 },
+  JPY: { code: "JPY", symbol: "¥", name: "Japanese Yen", decimals: 0 },
+};
+
+/** Whether a value from outside is a supported code, written in capitals. */
+export function isCurrencyCode(value: unknown): value is CurrencyCode {
+  return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
+}
+
+const OWN_CURRENCY: Record<string, CurrencyCode> = {
+  US: "USD",
+  CA: "CAD",
+  GB: "GBP",
+  UK: "GBP",
+  GM: "GMD",
+  AU: "AUD",
+  JP: "JPY",
+};
+
+const SHOWN_IN_EURO = new Set(
+  (
+    "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE " +
+    "CH NO IS LI AD AL BA BY MC MD ME MK RS RU SM UA VA XK EU"
+  ).split(" "),
+);
+
+/**
+ * The currency of a country (ISO 3166 alpha-2, any case), or null where the shop supports none.
+ * Europeans outside the euro are shown euros too. Source: specification §3, Country to currency.
+ */
+export function currencyOfCountry(iso2: string): CurrencyCode | null {
+  const country = iso2.trim().toUpperCase();
+  if (SHOWN_IN_EURO.has(country)) return "EUR";
+  return Object.hasOwn(OWN_CURRENCY, country) ? (OWN_CURRENCY[country] ?? null) : null;
+}

@@ -1,0 +1,57 @@
+import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency.ts";
+
+/** Name of the saved preference in local storage and of its cookie. Source: specification §4. */
+export const PREFERRED_CURRENCY = "preferred-currency";
+
+/** What is known of a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was asked. */
+export type CurrencyClues = {
+  saved?: string | null | undefined;
+  acceptLanguage?: string | null | undefined;
+  countryOfAddress?: string | null | undefined;
+};
+
+/** The detected currency and which clue decided it. */
+export type DetectedCurrency = {
+  currency: CurrencyCode;
+  source: "saved" | "language" | "address" | "default";
+};
+
+/**
+ * Saved preference, then the browser language's region, then the address's country, then USD; a clue
+ * counts only if it leads to a supported currency. Source: specification §4, §9, Currency; decisions.
+ */
+export function detectCurrency(clues: CurrencyClues): DetectedCurrency {
+  if (isCurrencyCode(clues.saved)) return { currency: clues.saved, source: "saved" };
+  const region = regionOfLanguage(clues.acceptLanguage);
+  const byLanguage = region ? currencyOfCountry(region) : null;
+  if (byLanguage) return { currency: byLanguage, source: "language" };
+  const byAddress = clues.countryOfAddress ? currencyOfCountry(clues.countryOfAddress) : null;
+  if (byAddress) return { currency: byAddress, source: "address" };
+  return { currency: "USD", source: "default" };
+}
+
+/**
+ * The country in the visitor's first choice of language ("en-GM,en;q=0.9" is GM, "zh-Hant-TW" is TW),
+ * or null where that language names none.
+ */
+export function regionOfLanguage(acceptLanguage: string | null | undefined): string | null {
+  if (!acceptLanguage) return null;
+  const choices = acceptLanguage
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="));
+      return { tag, quality: quality ? Number(quality.slice(2)) : 1 };
+    })
+    .filter(({ tag, quality }) => /^[a-z]{2,3}(-|_|$)/i.test(tag) && quality > 0);
+  choices.sort((a, b) => b.quality - a.quality);
+  return choices[0] ? regionOfTag(choices[0].tag) : null;
+}
+
+function regionOfTag(tag: string): string | null {
+  for (const part of tag.split(/[-_]/).slice(1)) {
+    if (part.length === 1) return null;
+    if (/^[a-z]{2}$/i.test(part)) return part.toUpperCase();
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CURRENCY_CODES } from "./currency.ts";
+import { detectCurrency, regionOfLanguage } from "./detect-currency.ts";
+import { money } from "./money.ts";
+import { convertFromUsd, convertToUsd, effectiveCurrency, FALLBACK_RATES, parseRates } from "./rates.ts";
+
+describe("conversion at the fallback rates", () => {
+  test.each([
+    [10000, "USD", 10000],
+    [10000, "EUR", 8500],
+    [10000, "GBP", 7300],
+    [10000, "GMD", 685000],
+    [10000, "CAD", 12500],
+    [10000, "AUD", 13500],
+    [10000, "JPY", 11000],
+    [1, "EUR", 1],
+    [9, "EUR", 8],
+    [10, "EUR", 9],
+    [50, "JPY", 55],
+    [45, "JPY", 50],
+    [12999, "GMD", 890432],
+  ] as const)("%i US cents are %s %i in minor units", (cents, currency, amount) => {
+    expect(convertFromUsd(cents, currency, FALLBACK_RATES)).toEqual(money(amount, currency));
+  });
+
+  test.each([
+    [8500, "EUR", 10000],
+    [685000, "GMD", 10000],
+    [11000, "JPY", 10000],
+    [1, "JPY", 1],
+    [123, "USD", 123],
+  ] as const)("%i minor units of %s are %i US cents", (amount, currency, cents) => {
+    expect(convertToUsd(money(amount, currency), FALLBACK_RATES)).toEqual(money(cents, "USD"));
+  });
+
+  test("a missing rate shows the USD amount, and a typed price falls back to the table", () => {
+    const rates = { USD: 1_000_000, EUR: 900_000 };
+    expect(effectiveCurrency("GMD", rates)).toBe("USD");
+    expect(effectiveCurrency("EUR", rates)).toBe("EUR");
+    expect(convertFromUsd(1000, "GMD", rates)).toEqual(money(1000, "USD"));
+    expect(convertToUsd(money(6850, "GMD"), rates)).toEqual(money(100, "USD"));
+  });
+
+  test("a finer currency brings US cents back exactly, a coarser one within half its unit", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.constantFrom(...CURRENCY_CODES),
+        (cents, code) => {
+          const back = convertToUsd(convertFromUsd(cents, code, FALLBACK_RATES), FALLBACK_RATES).amount;
+          expect(Math.abs(back - cents)).toBeLessThanOrEqual(code === "USD" || code === "GMD" ? 0 : 1);
+        },
+      ),
+    );
+  });
+});
+
+describe("a rate source's answer", () => {
+  test("is read in millionths, unusable entries left out", () => {
+    const rates = {
+      USD: 1,
+      EUR: 0.9123456,
+      GBP: "0.7",
+      GMD: 71.2,
+      CAD: -1,
+      AUD: null,
+      JPY: Number.NaN,
+      XOF: 600,
+    };
+    expect(parseRates({ base: "USD", rates })).toEqual({ USD: 1_000_000, EUR: 912_346, GMD: 71_200_000 });
+  });
+
+  test.each([
+    [null],
+    ["rates"],
+    [{}],
+    [{ rates: null }],
+    [{ rates: [1, 2] }],
+    [{ rates: {} }],
+    [{ rates: { USD: 1 } }],
+    [{ rates: { USD: 1.1, EUR: 1 } }],
+    [{ rates: { EUR: 0 } }],
+  ])("%j is no answer", (json) => {
+    expect(parseRates(json)).toBeNull();
+  });
+});
+
+describe("detecting the currency", () => {
+  test.each([
+    [{ saved: "JPY", acceptLanguage: "en-GB", countryOfAddress: "GM" }, "JPY", "saved"],
+    [{ saved: "XOF", acceptLanguage: "en-GB", countryOfAddress: "GM" }, "GBP", "language"],
+    [{ acceptLanguage: "en-US,en;q=0.9" }, "USD", "language"],
+    [{ acceptLanguage: "en-GM" }, "GMD", "language"],
+    [{ acceptLanguage: "de-CH,de;q=0.9" }, "EUR", "language"],
+    [{ acceptLanguage: "en", countryOfAddress: "GM" }, "GMD", "address"],
+    [{ acceptLanguage: "fr-SN", countryOfAddress: "GM" }, "GMD", "address"],
+    [{ acceptLanguage: "en", countryOfAddress: "SN" }, "USD", "default"],
+    [{}, "USD", "default"],
+  ] as const)("%j gives %s by %s", (clues, currency, source) => {
+    expect(detectCurrency(clues)).toEqual({ currency, source });
+  });
+
+  test.each([
+    ["en-GM,en;q=0.9", "GM"],
+    ["en;q=0.5, fr-FR", "FR"],
+    ["zh-Hant-TW", "TW"],
+    ["en_us", "US"],
+    ["es-419", null],
+    ["en,en-US;q=0.9", null],
+    ["en-x-us", null],
+    ["*", null],
+    ["", null],
+    [null, null],
+  ])("the region of %j is %j", (header, region) => {
+    expect(regionOfLanguage(header)).toBe(region);
+  });
+});

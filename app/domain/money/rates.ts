@@ -1,0 +1,88 @@
+import { CURRENCIES, CURRENCY_CODES, type CurrencyCode } from "./currency.ts";
+import { divideHalfUp, type Money, money } from "./money.ts";
+
+/**
+ * How much of each currency one US dollar buys, as integer millionths of that currency
+ * (GMD 68.5 is 68_500_000). A source may lack a currency; its amounts are then shown in USD.
+ */
+export type RatesPerUsd = { USD: number } & Partial<Record<CurrencyCode, number>>;
+
+/** One unit of a currency in the unit of `RatesPerUsd`. */
+export const RATE_UNIT = 1_000_000;
+
+/** Live rates are fetched again after one hour. Source: specification §9, Currency. */
+export const RATES_STALE_AFTER_MS = 3_600_000;
+
+/** Where all sources failed they are asked again after five minutes. Source: specification §9, Currency. */
+export const FALLBACK_RETRY_AFTER_MS = 300_000;
+
+/** Used while no source answers. Source: specification §9, Currency (GMD 68.5: decisions). */
+export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
+  USD: RATE_UNIT,
+  EUR: 850_000,
+  GBP: 730_000,
+  GMD: 68_500_000,
+  CAD: 1_250_000,
+  AUD: 1_350_000,
+  JPY: 110_000_000,
+};
+
+/** The currency amounts can really be shown in: the wished one where a rate is known, else USD. */
+export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): CurrencyCode {
+  return rates[currency] ? currency : "USD";
+}
+
+/**
+ * Converts US cents into another currency, rounded half up to its minor unit. Convert a unit price
+ * first and multiply afterwards. Without a rate the answer is the USD amount, in USD; a page that adds
+ * amounts asks `effectiveCurrency` once and passes the answer here.
+ * Source: specification §8 (a missing rate); decisions, Money and currency.
+ */
+export function convertFromUsd(usdMinor: number, to: CurrencyCode, rates: RatesPerUsd): Money {
+  const rate = rates[to];
+  if (to === "USD" || !rate) return money(usdMinor, "USD");
+  const scaled = BigInt(usdMinor) * BigInt(rate) * minorUnits(to);
+  return money(divideHalfUp(scaled, BigInt(RATE_UNIT) * minorUnits("USD")), to);
+}
+
+/**
+ * The USD amount of an amount typed or recorded in another currency, rounded half up to the cent.
+ * A currency the live rates lack is taken from the fallback table.
+ */
+export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
+  if (m.currency === "USD") return m;
+  const rate = rates[m.currency] || FALLBACK_RATES[m.currency];
+  const scaled = BigInt(m.amount) * BigInt(RATE_UNIT) * minorUnits("USD");
+  return money(divideHalfUp(scaled, BigInt(rate) * minorUnits(m.currency)), "USD");
+}
+
+/**
+ * Reads a rate source's answer `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not
+ * finite positive numbers are left out. Null without a `rates` object, without any usable rate, or
+ * where the base is visibly not USD. Source: specification §5 (fetched rates), §7 (third-party calls).
+ */
+export function parseRates(json: unknown): RatesPerUsd | null {
+  if (!isRecord(json) || !isRecord(json.rates)) return null;
+  const given = json.rates;
+  if (given.USD !== undefined && given.USD !== 1) return null;
+  const rates: RatesPerUsd = { USD: RATE_UNIT };
+  for (const code of CURRENCY_CODES) {
+    const rate = code === "USD" ? null : millionths(given[code]);
+    if (rate !== null) rates[code] = rate;
+  }
+  return Object.keys(rates).length > 1 ? rates : null;
+}
+
+function millionths(value: unknown): number | null {
+  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0 || value > 1_000_000) return null;
+  const rate = Math.round(value * RATE_UNIT);
+  return rate > 0 ? rate : null;
+}
+
+function minorUnits(code: CurrencyCode): bigint {
+  return 10n ** BigInt(CURRENCIES[code].decimals);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

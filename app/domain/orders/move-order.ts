@@ -1,0 +1,57 @@
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import {
+  isAdminOrderStatus,
+  type OrderStatus,
+  type PaymentStatus,
+  type StockEffect,
+  stockEffect,
+} from "./order-status.ts";
+
+/** What an admin's change of an order comes to. */
+export type OrderMove = {
+  from: OrderStatus;
+  orderStatus: OrderStatus;
+  trackingNumber: string | null;
+  statusChanged: boolean;
+  trackingChanged: boolean;
+  stock: StockEffect;
+};
+
+/**
+ * Decides an admin's change. Any of the admin's statuses may follow any other; a blank tracking number
+ * leaves the present one. Refused: a status outside the admin's list, and a change that changes nothing.
+ * Source: specification §4, Order and payment.
+ */
+export function moveOrder(
+  current: { orderStatus: OrderStatus; trackingNumber: string | null },
+  change: { orderStatus: string; trackingNumber?: string | null | undefined },
+): Ok<OrderMove> | Refusal<"unknown_status" | "nothing_changed"> {
+  const { orderStatus } = change;
+  const isKept = orderStatus === current.orderStatus;
+  if (!isAdminOrderStatus(orderStatus) && !isKept) return refuse("unknown_status");
+  const to = isAdminOrderStatus(orderStatus) ? orderStatus : current.orderStatus;
+  const trackingNumber = change.trackingNumber?.trim() || current.trackingNumber;
+  const trackingChanged = trackingNumber !== current.trackingNumber;
+  if (isKept && !trackingChanged) return refuse("nothing_changed");
+  return ok({
+    from: current.orderStatus,
+    orderStatus: to,
+    trackingNumber,
+    statusChanged: !isKept,
+    trackingChanged,
+    stock: stockEffect(current.orderStatus, to),
+  });
+}
+
+/**
+ * An order after its local payment was reviewed: verified makes the payment paid and, if the order
+ * still waits for payment, confirms it; rejected makes the payment failed. Source: decisions, Orders.
+ */
+export function moveAfterReview(
+  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+  decision: "verified" | "rejected",
+): { orderStatus: OrderStatus; paymentStatus: PaymentStatus } {
+  if (decision === "rejected") return { orderStatus: order.orderStatus, paymentStatus: "failed" };
+  const orderStatus = order.orderStatus === "payment_pending" ? "confirmed" : order.orderStatus;
+  return { orderStatus, paymentStatus: "paid" };
+}

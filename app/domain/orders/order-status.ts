@@ -1,0 +1,93 @@
+/** Every state of an order. Source: specification §4, Order and payment. */
+export const ORDER_STATUSES = [
+  "pending",
+  "payment_pending",
+  "confirmed",
+  "processing",
+  "shipped",
+  "delivered",
+  "cancelled",
+] as const;
+
+/** A state of an order. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The states an admin may choose; no move between them is restricted. Source: specification §4. */
+export const ADMIN_ORDER_STATUSES = ["confirmed", "processing", "shipped", "delivered", "cancelled"] as const;
+
+/** A state an admin may choose. */
+export type AdminOrderStatus = (typeof ADMIN_ORDER_STATUSES)[number];
+
+/** Every state of an order's payment. */
+export const PAYMENT_STATUSES = ["pending", "paid", "failed", "refunded"] as const;
+
+/** A state of an order's payment. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The colour of a badge; always shown with its word. */
+export type StatusTone = "yellow" | "green" | "red" | "purple" | "blue";
+
+/** Any status a badge can show: of an order, of its payment, or of a local payment's verification. */
+export type AnyStatus = OrderStatus | PaymentStatus | "verified" | "rejected";
+
+/** Badge colours by status. Source: specification §4, Badge colours. */
+export const STATUS_TONES: Record<AnyStatus, StatusTone> = {
+  pending: "yellow",
+  payment_pending: "yellow",
+  confirmed: "green",
+  processing: "blue",
+  shipped: "purple",
+  delivered: "green",
+  cancelled: "red",
+  paid: "green",
+  failed: "red",
+  refunded: "blue",
+  verified: "green",
+  rejected: "red",
+};
+
+/** The words of a status: "payment_pending" is "Payment pending". */
+export function statusLabel(status: string): string {
+  const words = status.replace(/_/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a value from outside is an order status. */
+export function isOrderStatus(value: unknown): value is OrderStatus {
+  return (ORDER_STATUSES as readonly unknown[]).includes(value);
+}
+
+/** Whether a value from outside is a status an admin may choose. */
+export function isAdminOrderStatus(value: unknown): value is AdminOrderStatus {
+  return (ADMIN_ORDER_STATUSES as readonly unknown[]).includes(value);
+}
+
+/** What a move does to the stock an order holds. */
+export type StockEffect = "release" | "retake" | "none";
+
+/** What a change of order status does to stock: cancelling gives it back, reviving takes it again. */
+export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
+  if (from !== "cancelled" && to === "cancelled") return "release";
+  if (from === "cancelled" && to !== "cancelled") return "retake";
+  return "none";
+}
+
+/**
+ * Whether an order in this state holds stock: not when cancelled, and not when its payment was
+ * rejected or failed. Compare before and after a move, so that stock is given back exactly once.
+ * Source: decisions, Orders, stock and payment.
+ */
+export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
+  return order.orderStatus !== "cancelled" && order.paymentStatus !== "failed";
+}
+
+/** What a move of order status and payment status together does to stock. */
+export function stockEffectOfMove(
+  before: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+  after: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+): StockEffect {
+  const held = holdsStock(before);
+  const holds = holdsStock(after);
+  if (held === holds) return "none";
+  return held ? "release" : "retake";
+}

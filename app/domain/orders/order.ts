@@ -1,0 +1,49 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { OrderStatus, PaymentStatus } from "./order-status.ts";
+
+export { type OrderEvent, type TimelineEntry, timeline } from "./timeline.ts";
+
+/** A line of an order, frozen as it was sold; `price` is the unit price in the order's currency. */
+export type OrderItem = {
+  productId: string;
+  slug: string;
+  name: string;
+  brand: string;
+  size: string;
+  color: string;
+  quantity: number;
+  price: Money;
+  image: string | null;
+};
+
+/**
+ * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths)
+ * are frozen beside them. `userId` is null for guests. Source: specification §3, Order; decisions.
+ */
+export type Order = {
+  id: string;
+  orderNumber: string;
+  userId: string | null;
+  items: OrderItem[];
+  subtotal: Money;
+  shippingCost: Money;
+  discountAmount: Money;
+  totalAmount: Money;
+  currency: CurrencyCode;
+  totalUsd: number;
+  ratePerUsd: number;
+  discountCode: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  orderStatus: OrderStatus;
+  trackingNumber: string | null;
+  createdAt: Date;
+};

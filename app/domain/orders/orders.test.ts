@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { customerSummaries } from "./customer-summary.ts";
+import { moveAfterReview, moveOrder } from "./move-order.ts";
+import { makeOrderNumber, ORDER_NUMBER_ALPHABET, parseOrderNumber } from "./order-number.ts";
+import {
+  ADMIN_ORDER_STATUSES,
+  ORDER_STATUSES,
+  STATUS_TONES,
+  statusLabel,
+  stockEffect,
+  stockEffectOfMove,
+} from "./order-status.ts";
+import { type OrderEvent, timeline } from "./timeline.ts";
+
+describe("statuses", () => {
+  test.each([
+    ["pending", "yellow"],
+    ["verified", "green"],
+    ["delivered", "green"],
+    ["confirmed", "green"],
+    ["rejected", "red"],
+    ["cancelled", "red"],
+    ["shipped", "purple"],
+    ["processing", "blue"],
+  ] as const)("%s is %s", (status, tone) => {
+    expect(STATUS_TONES[status]).toBe(tone);
+  });
+
+  test("a status reads as words", () => {
+    expect(statusLabel("payment_pending")).toBe("Payment pending");
+    expect(statusLabel("shipped")).toBe("Shipped");
+  });
+
+  test("only cancelling gives stock back, only reviving takes it again", () => {
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES) {
+        const expected =
+          from === to ? "none" : to === "cancelled" ? "release" : from === "cancelled" ? "retake" : "none";
+        expect(stockEffect(from, to)).toBe(expected);
+      }
+    }
+  });
+
+  test("an order rejected and then cancelled gives its stock back once", () => {
+    const placed = { orderStatus: "payment_pending", paymentStatus: "pending" } as const;
+    const rejected = moveAfterReview(placed, "rejected");
+    const cancelled = { ...rejected, orderStatus: "cancelled" } as const;
+    expect(stockEffectOfMove(placed, rejected)).toBe("release");
+    expect(stockEffectOfMove(rejected, cancelled)).toBe("none");
+    expect(stockEffectOfMove(rejected, moveAfterReview(rejected, "verified"))).toBe("retake");
+  });
+});
+
+describe("an admin's change of an order", () => {
+  const current = { orderStatus: "payment_pending", trackingNumber: null } as const;
+
+  test.each(ADMIN_ORDER_STATUSES)("%s may follow any status", (orderStatus) => {
+    for (const from of ORDER_STATUSES) {
+      const moved = moveOrder(
+        { orderStatus: from, trackingNumber: null },
+        { orderStatus, trackingNumber: "T1" },
+      );
+      expect(moved).toMatchObject({ ok: true, value: { from, orderStatus, trackingNumber: "T1" } });
+    }
+  });
+
+  test("a blank tracking number keeps the present one", () => {
+    const shipped = { orderStatus: "shipped", trackingNumber: "GM-1" } as const;
+    expect(moveOrder(shipped, { orderStatus: "delivered", trackingNumber: " " })).toMatchObject({
+      value: { trackingNumber: "GM-1", trackingChanged: false, statusChanged: true, stock: "none" },
+    });
+    expect(moveOrder(shipped, { orderStatus: "shipped", trackingNumber: " GM-2 " })).toMatchObject({
+      value: { trackingNumber: "GM-2", trackingChanged: true, statusChanged: false },
+    });
+  });
+
+  test("cancelling releases stock", () => {
+    expect(moveOrder(current, { orderStatus: "cancelled" })).toMatchObject({ value: { stock: "release" } });
+  });
+
+  test.each([
+    ["pending", "unknown_status"],
+    ["evil", "unknown_status"],
+    ["payment_pending", "nothing_changed"],
+  ])("a change to %s is refused: %s", (orderStatus, reason) => {
+    expect(moveOrder(current, { orderStatus })).toEqual({ ok: false, reason });
+  });
+});
+
+describe("an order after the review of its payment", () => {
+  test.each([
+    ["payment_pending", "verified", "confirmed", "paid"],
+    ["shipped", "verified", "shipped", "paid"],
+    ["cancelled", "verified", "cancelled", "paid"],
+    ["payment_pending", "rejected", "payment_pending", "failed"],
+    ["confirmed", "rejected", "confirmed", "failed"],
+  ] as const)("%s and %s becomes %s and %s", (orderStatus, decision, nextOrder, nextPayment) => {
+    expect(moveAfterReview({ orderStatus, paymentStatus: "pending" }, decision)).toEqual({
+      orderStatus: nextOrder,
+      paymentStatus: nextPayment,
+    });
+  });
+});
+
+describe("order numbers", () => {
+  test("have eight characters without look-alikes, and read back as written", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        fc.pre(bytes.filter((byte) => byte < 248).length >= 8);
+        const number = makeOrderNumber(bytes);
+        expect(number).toMatch(/^KRB-[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{8}$/);
+        expect(parseOrderNumber(number)).toBe(number);
+        expect(parseOrderNumber(` ${number.slice(4).toLowerCase()} `)).toBe(number);
+      }),
+    );
+  });
+
+  test("every character is equally likely", () => {
+    const counts = new Map<string, number>();
+    for (let byte = 0; byte < 248; byte += 1) {
+      const first = makeOrderNumber(new Uint8Array(8).fill(byte)).charAt(4);
+      counts.set(first, (counts.get(first) ?? 0) + 1);
+    }
+    expect([...counts.keys()].toSorted().join("")).toBe([...ORDER_NUMBER_ALPHABET].toSorted().join(""));
+    expect(new Set(counts.values())).toEqual(new Set([8]));
+  });
+
+  test("unfair bytes are passed over, too few bytes throw", () => {
+    expect(makeOrderNumber(new Uint8Array([255, 250, 248, 0, 1, 2, 3, 4, 5, 6, 7]))).toBe("KRB-23456789");
+    expect(() => makeOrderNumber(new Uint8Array(16).fill(255))).toThrow();
+  });
+
+  test.each([
+    ["krb 2345 6789", "KRB-23456789"],
+    ["KRB–2345-6789", "KRB-23456789"],
+    ["#KRB-23456789", "KRB-23456789"],
+    ["KRBKRB22", "KRB-KRBKRB22"],
+    ["KRB-2345678", null],
+    ["KRB-2345678O", null],
+    ["", null],
+  ])("%j is read as %j", (text, number) => {
+    expect(parseOrderNumber(text)).toBe(number);
+  });
+});
+
+describe("the timeline", () => {
+  const event = (minute: number, change: Partial<OrderEvent>): OrderEvent => ({
+    at: new Date(2026, 0, 1, 12, minute),
+    kind: "order_status",
+    from: "payment_pending",
+    to: "confirmed",
+    note: null,
+    actor: "owner@kairaba.test",
+    ...change,
+  });
+  const events = [
+    event(9, { kind: "tracking_number", from: null, to: "GM-1" }),
+    event(1, { from: null, to: "payment_pending", actor: null }),
+    event(5, { kind: "verification_status", from: "pending", to: "verified", note: "Seen" }),
+    event(7, { kind: "note", from: null, to: "Calls at night" }),
+  ];
+
+  test("goes from old to new, without names and internal notes for the shopper", () => {
+    const entries = timeline(events);
+    expect(entries.map(({ label, tone }) => [label, tone])).toEqual([
+      ["Order placed", "yellow"],
+      ["Receipt verified", "green"],
+      ["Tracking number GM-1", "blue"],
+    ]);
+    expect(entries.some((entry) => entry.by)).toBe(false);
+    expect(entries[1]?.note).toBe("Seen");
+  });
+
+  test("tells staff who did what", () => {
+    expect(timeline(events, "staff").map(({ by }) => by)).toEqual([
+      undefined,
+      ...Array(3).fill("owner@kairaba.test"),
+    ]);
+  });
+});
+
+test("customers are one per address, with first and last order and what they spent", () => {
+  const order = (
+    day: number,
+    email: string | null,
+    name: string,
+    totalUsd: number,
+    countsAsSpent = true,
+  ) => ({
+    customerName: name,
+    customerEmail: email,
+    customerPhone: "",
+    createdAt: new Date(Date.UTC(2026, 0, day)),
+    totalUsd,
+    countsAsSpent,
+  });
+  const list = [
+    order(1, "Awa@x.gm", "Awa", 100),
+    order(3, "awa@x.gm ", "Awa Jallow", 250),
+    order(2, "awa@x.gm", "", 70, false),
+    order(4, "guest@x.gm", " ", 5),
+    order(5, null, "Nobody", 5),
+  ];
+  expect(customerSummaries(list)).toEqual([
+    expect.objectContaining({ name: "Guest Customer", email: "guest@x.gm", totalOrders: 1 }),
+    {
+      name: "Awa Jallow",
+      email: "awa@x.gm",
+      phone: "",
+      firstOrderAt: new Date("2026-01-01"),
+      lastOrderAt: new Date("2026-01-03"),
+      totalOrders: 3,
+      totalSpentUsd: 350,
+    },
+  ]);
+});

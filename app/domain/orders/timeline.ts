@@ -1,0 +1,70 @@
+import { type AnyStatus, STATUS_TONES, type StatusTone, statusLabel } from "./order-status.ts";
+
+/** Something that happened to an order; `actor` is who did it (an admin's e-mail), null for the shopper or the shop. */
+export type OrderEvent = {
+  at: Date;
+  kind: "order_status" | "payment_status" | "verification_status" | "tracking_number" | "note";
+  from: string | null;
+  to: string;
+  note: string | null;
+  actor: string | null;
+};
+
+/** A step of the timeline in words; `by` is there only for staff. */
+export type TimelineEntry = {
+  at: Date;
+  status: string;
+  label: string;
+  tone: StatusTone;
+  note?: string;
+  by?: string;
+};
+
+/**
+ * An order's events, oldest first, as shopper ("shopper") or staff ("staff") may see them: the shopper
+ * sees neither who did it nor internal notes.
+ */
+export function timeline(
+  events: readonly OrderEvent[],
+  reader: "shopper" | "staff" = "shopper",
+): TimelineEntry[] {
+  return events
+    .filter((event) => reader === "staff" || event.kind !== "note")
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map((event) => {
+      const entry: TimelineEntry = {
+        at: event.at,
+        status: event.to,
+        label: labelOf(event),
+        tone: toneOf(event),
+      };
+      if (event.note) entry.note = event.note;
+      if (reader === "staff" && event.actor) entry.by = event.actor;
+      return entry;
+    });
+}
+
+function labelOf(event: OrderEvent): string {
+  switch (event.kind) {
+    case "order_status":
+      return event.from === null ? "Order placed" : statusLabel(event.to);
+    case "payment_status":
+      return event.to === "pending" ? "Waiting for payment" : `Payment ${event.to}`;
+    case "verification_status":
+      return event.to === "pending" ? "Receipt received" : `Receipt ${event.to}`;
+    case "tracking_number":
+      return `Tracking number ${event.to}`;
+    case "note":
+      return "Note";
+    default:
+      return unknownKind(event.kind);
+  }
+}
+
+function toneOf(event: OrderEvent): StatusTone {
+  return Object.hasOwn(STATUS_TONES, event.to) ? STATUS_TONES[event.to as AnyStatus] : "blue";
+}
+
+function unknownKind(kind: never): never {
+  throw new Error(`Unknown kind of order event: ${String(kind)}`);
+}

@@ -1,0 +1,75 @@
+import {
+  type PaymentStatus,
+  STATUS_TONES,
+  type StatusTone,
+  statusLabel,
+} from "#app/domain/orders/order-status.ts";
+import type { LocalMethod } from "./local-method.ts";
+
+/** States of a local payment's verification. Source: specification §4. */
+export const VERIFICATION_STATUSES = ["pending", "verified", "rejected"] as const;
+
+/** A state of a local payment's verification. */
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+/** What an admin decides about a receipt. */
+export type ReviewDecision = "verified" | "rejected";
+
+/** A local payment (table `gambian_payments`). Source: specification §3, Local payment. */
+export type LocalPayment = {
+  id: string;
+  orderId: string;
+  paymentMethod: LocalMethod;
+  customerName: string;
+  customerPhone: string;
+  customerEmail: string;
+  receiptFilePath: string;
+  verificationStatus: VerificationStatus;
+  adminNotes: string;
+  verifiedAt: Date | null;
+  createdAt: Date;
+};
+
+/** What a review changes of a payment; `changed` is false when the same decision with the same notes is made again. */
+export type PaymentReview = {
+  verificationStatus: ReviewDecision;
+  adminNotes: string;
+  verifiedAt: Date | null;
+  changed: boolean;
+};
+
+/**
+ * Reviews a payment: verified gets `now` as its date (a payment verified before keeps its date),
+ * rejected has none; the notes are saved with the decision. A decision may be revised.
+ * Source: specification §4, Order and payment.
+ */
+export function review(
+  current: Pick<LocalPayment, "verificationStatus" | "adminNotes" | "verifiedAt">,
+  decision: ReviewDecision,
+  notes: string,
+  now: Date,
+): PaymentReview {
+  const adminNotes = notes.trim();
+  const isSameDecision = current.verificationStatus === decision;
+  return {
+    verificationStatus: decision,
+    adminNotes,
+    verifiedAt: decision === "rejected" ? null : isSameDecision ? (current.verifiedAt ?? now) : now,
+    changed: !isSameDecision || current.adminNotes !== adminNotes,
+  };
+}
+
+/** A badge: status, words and colour. */
+export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
+
+/**
+ * The payment badge of an order: the local payment's verification status if there is one, otherwise
+ * the order's payment status. Source: specification §2, My orders.
+ */
+export function paymentBadge(
+  orderPaymentStatus: PaymentStatus,
+  verificationStatus: VerificationStatus | null,
+): PaymentBadge {
+  const status = verificationStatus ?? orderPaymentStatus;
+  return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import type { LocalMethod } from "./local-method.ts";
+
+/** How to pay by bank transfer. Source: specification §3, Payment settings. */
+export type BankTransferSettings = {
+  method: "bank_transfer";
+  bank: string;
+  accountName: string;
+  accountNumber: string;
+  instructions: string;
+};
+
+/** How to pay to a mobile wallet; `phone` is as the admin wrote it. */
+export type WalletSettings = {
+  method: "mobile_money" | "qmoney" | "wave";
+  phone: string;
+  accountName: string;
+  instructions: string;
+};
+
+/** The settings of a local method. */
+export type MethodSettings = BankTransferSettings | WalletSettings;
+
+/** Used where bank settings omit the bank or the account. Source: specification §9, Payments and files. */
+export const BANK_DEFAULTS = {
+  bank: "Trust Bank Gambia",
+  account_name: `${SHOP_NAME} Store`,
+  account_number: "110-200345-01",
+};
+
+/** The settings a new shop begins with, as stored (`payment_settings.settings`). Source: specification §7, Admin. */
+export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>> = {
+  bank_transfer: {
+    ...BANK_DEFAULTS,
+    instructions: "Send the exact amount, keep the slip, and upload a photo of it below.",
+  },
+  mobile_money: {
+    phone_number: "301 2345",
+    account_name: `${SHOP_NAME} Store`,
+    instructions: "Send the exact amount to this number and upload a screenshot of the confirmation.",
+  },
+  qmoney: {
+    phone: "501 2345",
+    account_name: `${SHOP_NAME} Store`,
+    instructions: "Send the exact amount by Qmoney or Afrimoney and upload a screenshot of the confirmation.",
+  },
+  wave: {
+    phone: "301 2345",
+    account_name: `${SHOP_NAME} Store`,
+    instructions:
+      "Open Wave, send the exact amount to this number, and upload a screenshot of the confirmation.",
+  },
+};
+
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .catch("")
+  .transform((value) => value.trim());
+
+const stored = z.object({ account_name: text, instructions: text });
+
+const bankTransferSchema = stored
+  .extend({ bank: text, account_number: text })
+  .transform((row): BankTransferSettings => {
+    return {
+      method: "bank_transfer",
+      bank: row.bank || BANK_DEFAULTS.bank,
+      accountName: row.account_name || BANK_DEFAULTS.account_name,
+      accountNumber: row.account_number || BANK_DEFAULTS.account_number,
+      instructions: row.instructions,
+    };
+  });
+
+/** One schema per method over the stored JSON; older names (`wave_number`, `qmoney_number`) are translated here only. */
+export const METHOD_SETTINGS_SCHEMAS = {
+  bank_transfer: bankTransferSchema,
+  mobile_money: walletSchema("mobile_money", ["phone_number", "phone"]),
+  qmoney: walletSchema("qmoney", ["phone", "qmoney_number"]),
+  wave: walletSchema("wave", ["phone", "wave_number"]),
+} satisfies Record<LocalMethod, z.ZodType<MethodSettings>>;
+
+/** Reads the stored settings of a method; what is missing or no text is empty (for a bank: the default). */
+export function parseMethodSettings(method: LocalMethod, json: unknown): MethodSettings {
+  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+  return METHOD_SETTINGS_SCHEMAS[method].parse(isObject ? json : {});
+}
+
+/** The JSON to store, with the specification's names. Source: specification §3, Payment settings. */
+export function storedMethodSettings(settings: MethodSettings): Record<string, string> {
+  const shared = { account_name: settings.accountName, instructions: settings.instructions };
+  switch (settings.method) {
+    case "bank_transfer":
+      return { bank: settings.bank, account_number: settings.accountNumber, ...shared };
+    case "mobile_money":
+      return { phone_number: settings.phone, ...shared };
+    case "qmoney":
+    case "wave":
+      return { phone: settings.phone, ...shared };
+    default:
+      return unknownMethod(settings);
+  }
+}
+
+/** A line of the payment instructions; `copy` lines have a copy button, `tel` lines can be called. */
+export type MethodDetail = { label: string; value: string; copy: boolean; tel: boolean };
+
+/** What a shopper needs to pay, without empty lines; the instructions are shown apart. */
+export function methodDetails(settings: MethodSettings): MethodDetail[] {
+  const details: MethodDetail[] =
+    settings.method === "bank_transfer"
+      ? [
+          { label: "Bank", value: settings.bank, copy: false, tel: false },
+          { label: "Account name", value: settings.accountName, copy: true, tel: false },
+          { label: "Account number", value: settings.accountNumber, copy: true, tel: false },
+        ]
+      : [
+          { label: "Phone number", value: formatPhone(settings.phone), copy: true, tel: true },
+          { label: "Account name", value: settings.accountName, copy: true, tel: false },
+        ];
+  return details.filter((detail) => detail.value !== "");
+}
+
+/** Whether the settings say enough to pay by: an account number, or a phone number. */
+export function isMethodComplete(settings: MethodSettings): boolean {
+  return (settings.method === "bank_transfer" ? settings.accountNumber : settings.phone) !== "";
+}
+
+function walletSchema(
+  method: WalletSettings["method"],
+  phoneNames: ("phone" | "phone_number" | "qmoney_number" | "wave_number")[],
+) {
+  return stored
+    .extend({ phone: text, phone_number: text, qmoney_number: text, wave_number: text })
+    .transform((row): WalletSettings => {
+      const phone = phoneNames.map((name) => row[name]).find((value) => value !== "");
+      return { method, phone: phone ?? "", accountName: row.account_name, instructions: row.instructions };
+    });
+}
+
+function unknownMethod(settings: never): never {
+  throw new Error(`Unknown payment method: ${JSON.stringify(settings)}`);
+}

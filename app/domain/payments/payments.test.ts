@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { isLocalMethod, LOCAL_METHODS, METHOD_LABELS } from "./local-method.ts";
+import { paymentBadge, review } from "./local-payment.ts";
+import {
+  DEFAULT_METHOD_SETTINGS,
+  isMethodComplete,
+  methodDetails,
+  parseMethodSettings,
+  storedMethodSettings,
+} from "./method-settings.ts";
+import { RECEIPT_MAX_BYTES, receiptSizeProblem, receiptTypeOf } from "./receipt.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const earlier = new Date("2026-11-19T12:00:00Z");
+
+describe("reviewing a local payment", () => {
+  const pending = { verificationStatus: "pending", adminNotes: "", verifiedAt: null } as const;
+
+  test("a verified payment has its date and notes", () => {
+    expect(review(pending, "verified", " seen ", now)).toEqual({
+      verificationStatus: "verified",
+      adminNotes: "seen",
+      verifiedAt: now,
+      changed: true,
+    });
+  });
+
+  test("a rejected payment has no verified date", () => {
+    const verified = { verificationStatus: "verified", adminNotes: "", verifiedAt: earlier } as const;
+    expect(review(verified, "rejected", "wrong amount", now)).toMatchObject({
+      verifiedAt: null,
+      changed: true,
+    });
+  });
+
+  test("verifying again changes nothing and keeps the date", () => {
+    const verified = { verificationStatus: "verified", adminNotes: "", verifiedAt: earlier } as const;
+    expect(review(verified, "verified", "", now)).toMatchObject({ verifiedAt: earlier, changed: false });
+    expect(review(verified, "verified", "more", now)).toMatchObject({ verifiedAt: earlier, changed: true });
+  });
+
+  test.each([
+    ["pending", "verified", "verified", "green"],
+    ["failed", "rejected", "rejected", "red"],
+    ["paid", "pending", "pending", "yellow"],
+    ["paid", null, "paid", "green"],
+    ["pending", null, "pending", "yellow"],
+  ] as const)(
+    "an order %s with a local payment %s has the badge %s",
+    (payment, verification, status, tone) => {
+      expect(paymentBadge(payment, verification)).toMatchObject({ status, tone });
+    },
+  );
+});
+
+describe("local methods", () => {
+  test("have the names of the contract", () => {
+    expect(METHOD_LABELS).toEqual({
+      wave: "Wave mobile money",
+      bank_transfer: "Bank transfer",
+      qmoney: "Qmoney/Afrimoney",
+      mobile_money: "Mobile money",
+    });
+    expect(["card", "", "WAVE", null].some(isLocalMethod)).toBe(false);
+  });
+
+  test.each([
+    ["qmoney", { qmoney_number: "501 2345" }, "501 2345"],
+    ["qmoney", { phone: "", qmoney_number: "5012345" }, "5012345"],
+    ["wave", { wave_number: 3012345, account_name: " Kairaba " }, "3012345"],
+    ["wave", { phone: "301 2345", wave_number: "999" }, "301 2345"],
+    ["mobile_money", { phone_number: "3012345" }, "3012345"],
+    ["wave", null, ""],
+    ["wave", { phone: { evil: true } }, ""],
+  ] as const)("%s settings %j have the phone %j", (method, json, phone) => {
+    const settings = parseMethodSettings(method, json);
+    expect(settings).toMatchObject({ method, phone });
+    expect(isMethodComplete(settings)).toBe(phone !== "");
+  });
+
+  test("a bank's missing details are the stored defaults", () => {
+    expect(parseMethodSettings("bank_transfer", { bank: "Eco", instructions: "Go" })).toEqual({
+      method: "bank_transfer",
+      bank: "Eco",
+      accountName: "Kairaba Store",
+      accountNumber: "110-200345-01",
+      instructions: "Go",
+    });
+  });
+
+  test.each(LOCAL_METHODS)("the default settings of %s survive reading and storing", (method) => {
+    const settings = parseMethodSettings(method, DEFAULT_METHOD_SETTINGS[method]);
+    expect(storedMethodSettings(settings)).toEqual(DEFAULT_METHOD_SETTINGS[method]);
+    expect(isMethodComplete(settings)).toBe(true);
+  });
+
+  test("numbers are shown to be copied and called, empty lines are not shown", () => {
+    expect(methodDetails(parseMethodSettings("wave", { phone: "3012345" }))).toEqual([
+      { label: "Phone number", value: "+220 301 2345", copy: true, tel: true },
+    ]);
+    expect(methodDetails(parseMethodSettings("bank_transfer", {})).map(({ label }) => label)).toEqual([
+      "Bank",
+      "Account name",
+      "Account number",
+    ]);
+  });
+});
+
+describe("receipts", () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+  test.each([
+    ["JPEG", bytes("\xff\xd8\xff\xe0"), "image/jpeg", "jpg"],
+    ["PNG", bytes("\x89PNG\r\n\x1a\n...."), "image/png", "png"],
+    ["GIF", bytes("GIF89a"), "image/gif", "gif"],
+    ["WebP", bytes("RIFF....WEBPVP8 "), "image/webp", "webp"],
+    ["HEIC", bytes("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), "image/heic", "heic"],
+    ["AVIF", bytes("\0\0\0\x1cftypmif1\0\0\0\0avifmif1"), "image/avif", "avif"],
+    ["AVIF by brand", bytes("\0\0\0\x14ftypavif\0\0\0\0"), "image/avif", "avif"],
+    ["PDF", bytes("%PDF-1.7"), "application/pdf", "pdf"],
+    ["PDF after a line break", bytes("\r\n%PDF-1.4"), "application/pdf", "pdf"],
+  ])("%s is told by its bytes", (_name, file, type, extension) => {
+    expect(receiptTypeOf(file)).toEqual({ type, extension });
+  });
+
+  test.each(["", "<svg xmlns='x'>", "<html>%PDF-", "MZ", "RIFF....WAVE", "\0\0\0\x18ftypmp42", "GIF8"])(
+    "%j is no receipt",
+    (text) => {
+      expect(receiptTypeOf(bytes(text))).toBeNull();
+    },
+  );
+
+  test.each([
+    [0, "receipt_required"],
+    [1, null],
+    [RECEIPT_MAX_BYTES, null],
+    [RECEIPT_MAX_BYTES + 1, "file_too_large"],
+    [6 * 1024 * 1024, "file_too_large"],
+  ])("a file of %i bytes: %j", (size, problem) => {
+    expect(receiptSizeProblem(size)).toBe(problem);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_CLAIMS, freeShippingOverUsd, parseClaims } from "./claims.ts";
+import { safeLink } from "./safe-link.ts";
+import { DEFAULT_SHOP_SETTINGS, parseShopSettings } from "./shop-settings.ts";
+import {
+  DEFAULT_SITE_SETTINGS,
+  parseSiteSettings,
+  SITE_SETTING_KEYS,
+  SITE_SETTINGS_SCHEMAS,
+} from "./site-settings.ts";
+
+describe("links an admin types", () => {
+  test.each(["https://x.test/a", "mailto:a@x.test", "tel:+2203012345", "/page/about", "/"])(
+    "%s is kept",
+    (link) => {
+      expect(safeLink(` ${link} `)).toBe(link);
+    },
+  );
+
+  test.each([
+    "http://x.test",
+    "javascript:alert(1)",
+    "JaVaScRiPt:x",
+    "data:text/html,x",
+    "//evil.test",
+    "/\\evil",
+    "https://",
+    "java\tscript:x",
+    "about",
+    "",
+  ])("%j is refused", (link) => {
+    expect(safeLink(link)).toBeNull();
+  });
+});
+
+describe("site settings", () => {
+  test("no rows are no settings", () => {
+    expect(parseSiteSettings([])).toBeNull();
+    expect(parseSiteSettings([{ setting_key: "claims", setting_value: {} }])).toBeNull();
+  });
+
+  test("the defaults are valid and survive storing", () => {
+    const rows = SITE_SETTING_KEYS.map((key) => ({
+      setting_key: key,
+      setting_value: DEFAULT_SITE_SETTINGS[key],
+    }));
+    expect(parseSiteSettings(rows)).toEqual(DEFAULT_SITE_SETTINGS);
+  });
+
+  test("a broken row is its default, an unsafe link is left out, a year may be a number", () => {
+    const settings = parseSiteSettings([
+      { setting_key: "footer_contact", setting_value: "text" },
+      {
+        setting_key: "footer_company_links",
+        setting_value: { about: "/page/about", evil: "javascript:x", odd: 5 },
+      },
+      { setting_key: "footer_social_links", setting_value: { instagram: "javascript:x" } },
+      { setting_key: "site_info", setting_value: { company_name: "Kairaba", copyright_year: 2026 } },
+    ]);
+    expect(settings).toMatchObject({
+      footer_contact: DEFAULT_SITE_SETTINGS.footer_contact,
+      footer_company_links: { about: "/page/about" },
+      footer_social_links: { instagram: "", twitter: "", facebook: "" },
+      site_info: { company_name: "Kairaba", tagline: "", copyright_year: "2026" },
+    });
+  });
+
+  test("a form with an unsafe link is refused", () => {
+    expect(SITE_SETTINGS_SCHEMAS.footer_legal_links.safeParse({ terms: "//evil.test" }).success).toBe(false);
+    expect(SITE_SETTINGS_SCHEMAS.footer_contact.safeParse({ email: "no" }).success).toBe(false);
+  });
+});
+
+describe("claims", () => {
+  test("free shipping is off by default and then has no limit", () => {
+    expect(freeShippingOverUsd(DEFAULT_CLAIMS)).toBeNull();
+    expect(freeShippingOverUsd({ ...DEFAULT_CLAIMS, freeShipping: { isOn: true, overUsd: 100 } })).toBe(
+      10_000,
+    );
+  });
+
+  test("form text is read, broken claims are the defaults", () => {
+    const typed = {
+      freeShipping: { isOn: "on", overUsd: "100" },
+      returns: { days: "14" },
+      firstPurchase: { isOn: "true", text: " 10% off " },
+      customers: { isOn: false, count: "50000" },
+    };
+    expect(parseClaims(typed)).toEqual({
+      freeShipping: { isOn: true, overUsd: 100 },
+      returns: { isOn: false, days: 14 },
+      firstPurchase: { isOn: true, text: "10% off" },
+      customers: { isOn: false, count: 50_000 },
+    });
+    expect(parseClaims(null)).toEqual(DEFAULT_CLAIMS);
+    expect(parseClaims({ ...typed, freeShipping: { isOn: "on", overUsd: "" } })).toEqual(DEFAULT_CLAIMS);
+  });
+});
+
+test("shop settings have defaults", () => {
+  expect(parseShopSettings(null)).toEqual(DEFAULT_SHOP_SETTINGS);
+  expect(parseShopSettings({ lowStockAt: "3" })).toEqual({ ...DEFAULT_SHOP_SETTINGS, lowStockAt: 3 });
+  expect(parseShopSettings({ lowStockAt: -1 })).toEqual(DEFAULT_SHOP_SETTINGS);
+});

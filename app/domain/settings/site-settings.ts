@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { safeLink } from "./safe-link.ts";
+
+/** The rows the footer is made of. Source: specification §3, Site settings. */
+export const SITE_SETTING_KEYS = [
+  "footer_contact",
+  "footer_company_links",
+  "footer_support_links",
+  "footer_legal_links",
+  "footer_social_links",
+  "footer_trust_badges",
+  "site_info",
+] as const;
+
+/** One of the seven keys. */
+export type SiteSettingKey = (typeof SITE_SETTING_KEYS)[number];
+
+/** Said beside a link that cannot be put on a page. */
+export const UNSAFE_LINK = "Please use a link that starts with https://, mailto:, tel: or /.";
+
+const text = z.string().trim().max(500).default("");
+
+const link = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => value === "" || safeLink(value) !== null, UNSAFE_LINK);
+
+const label = z.string().trim().min(1).max(60);
+
+const links = z.record(label, link);
+
+/** One schema per key, for forms and for stored rows alike. Source: specification §3, Site settings. */
+export const SITE_SETTINGS_SCHEMAS = {
+  footer_contact: z.object({
+    address: text,
+    phone: text,
+    email: text.refine(
+      (value) => value === "" || /^\S+@\S+\.\S+$/.test(value),
+      "Please enter a valid email address.",
+    ),
+  }),
+  footer_company_links: links,
+  footer_support_links: links,
+  footer_legal_links: links,
+  footer_social_links: z.object({
+    instagram: link.default(""),
+    twitter: link.default(""),
+    facebook: link.default(""),
+  }),
+  footer_trust_badges: z.record(label, text),
+  site_info: z.object({
+    company_name: text,
+    tagline: text,
+    copyright_year: z.union([z.string().trim().max(20), z.number().transform(String)]).default(""),
+  }),
+} satisfies Record<SiteSettingKey, z.ZodType>;
+
+/** The site settings by key, as stored; a key that is missing or broken is its default. */
+export type SiteSettings = { [K in SiteSettingKey]: z.output<(typeof SITE_SETTINGS_SCHEMAS)[K]> };
+
+/** What a new shop begins with. */
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
+  footer_contact: {
+    address: "Kairaba Avenue, Serekunda, The Gambia",
+    phone: "+220 301 2345",
+    email: "hello@kairaba.test",
+  },
+  footer_company_links: { about: "/page/about", contact: "/page/contact", "new arrivals": "/new" },
+  footer_support_links: {
+    shipping: "/page/shipping",
+    returns: "/page/returns",
+    "size guide": "/page/size-guide",
+    "track your order": "/track",
+  },
+  footer_legal_links: { privacy: "/page/privacy", terms: "/page/terms" },
+  footer_social_links: { instagram: "", twitter: "", facebook: "" },
+  footer_trust_badges: {
+    payment: "Pay by Wave, bank or card",
+    authentic: "Checked pair by pair",
+    delivery: "2-3 days in The Gambia",
+  },
+  site_info: {
+    company_name: SHOP_NAME,
+    tagline: "Sneakers and streetwear from Kairaba Avenue.",
+    copyright_year: "2026",
+  },
+};
+
+/**
+ * Reads the rows of `site_settings`; null where none of the seven is there ('No settings found',
+ * 'Loading footer...'). A broken row is replaced by its default, an unsafe link is left out.
+ */
+export function parseSiteSettings(
+  rows: readonly { setting_key: string; setting_value: unknown }[],
+): SiteSettings | null {
+  const byKey = new Map(rows.map((row) => [row.setting_key, row.setting_value]));
+  if (!SITE_SETTING_KEYS.some((key) => byKey.has(key))) return null;
+  const read = <K extends SiteSettingKey>(key: K): SiteSettings[K] => {
+    const parsed = SITE_SETTINGS_SCHEMAS[key].safeParse(withoutUnsafeLinks(key, byKey.get(key)));
+    return parsed.success ? (parsed.data as SiteSettings[K]) : DEFAULT_SITE_SETTINGS[key];
+  };
+  return {
+    footer_contact: read("footer_contact"),
+    footer_company_links: read("footer_company_links"),
+    footer_support_links: read("footer_support_links"),
+    footer_legal_links: read("footer_legal_links"),
+    footer_social_links: read("footer_social_links"),
+    footer_trust_badges: read("footer_trust_badges"),
+    site_info: read("site_info"),
+  };
+}
+
+function withoutUnsafeLinks(key: SiteSettingKey, value: unknown): unknown {
+  if (!key.endsWith("_links") || typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, href]) => typeof href === "string" && isUsable(href));
+  return Object.fromEntries(entries);
+}
+
+function isUsable(href: string): boolean {
+  return href.trim() === "" || safeLink(href) !== null;
+}

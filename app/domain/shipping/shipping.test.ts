@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
+import { quoteShipping } from "./quote-shipping.ts";
+import { DEFAULT_ZONES, EUROPEAN_COUNTRIES } from "./zones.ts";
+
+function quote(
+  country: string,
+  weightGrams: number,
+  currency: CurrencyCode = "USD",
+  freeOverUsd: number | null = null,
+) {
+  const subtotalUsd = 10_000;
+  return quoteShipping({
+    zones: DEFAULT_ZONES,
+    country,
+    weightGrams,
+    subtotalUsd,
+    freeOverUsd,
+    currency,
+    rates: FALLBACK_RATES,
+  });
+}
+
+describe("shipping quotes", () => {
+  test.each([
+    ["GM", 1000, 300, "2-3 days"],
+    ["GM", 9000, 300, "2-3 days"],
+    ["EU", 1000, 1000, "7-14 days"],
+    ["UK", 2500, 2500, "7-14 days"],
+    ["GB", 2500, 2500, "7-14 days"],
+    ["DE", 1500, 1500, "7-14 days"],
+    ["US", 2000, 2400, "3-5 days"],
+    ["CA", 1000, 1200, "10-21 days"],
+    ["INTERNATIONAL", 1000, 1200, "10-21 days"],
+    ["SN", 1250, 1500, "10-21 days"],
+    ["CH", 1000, 1200, "10-21 days"],
+    ["us", 1, 1, "3-5 days"],
+  ])("to %s, %i grams cost %i US cents and take %s", (country, grams, cents, days) => {
+    expect(quote(country, grams)).toMatchObject({
+      costUsd: cents,
+      cost: money(cents, "USD"),
+      estimatedDays: days,
+    });
+  });
+
+  test.each([
+    ["GMD", 20550],
+    ["EUR", 255],
+    ["JPY", 330],
+  ] as const)("3 dollars to The Gambia are shown in %s as %i minor units", (currency, amount) => {
+    expect(quote("GM", 1000, currency).cost).toEqual(money(amount, currency));
+  });
+
+  test("shipping is free from the limit on, and only while there is one", () => {
+    expect(quote("US", 5000, "USD", 10_000).costUsd).toBe(0);
+    expect(quote("US", 5000, "USD", 10_001).costUsd).toBe(6000);
+  });
+
+  test("every listed European country is in the Europe zone", () => {
+    const zones = EUROPEAN_COUNTRIES.map((country) => quote(country, 1000).zone.id);
+    expect(new Set(zones)).toEqual(new Set(["europe"]));
+    expect(EUROPEAN_COUNTRIES).toHaveLength(30);
+  });
+});
+
+describe("countries", () => {
+  test("the select has the six options", () => {
+    expect(COUNTRY_OPTIONS.map(({ value }) => value)).toEqual([
+      "US",
+      "CA",
+      "UK",
+      "EU",
+      "GM",
+      "INTERNATIONAL",
+    ]);
+  });
+
+  test("the options and the 249 ISO codes are destinations, nothing else", () => {
+    expect(ISO_COUNTRIES).toHaveLength(249);
+    expect([...ISO_COUNTRIES, ...COUNTRY_OPTIONS.map(({ value }) => value)].every(isCountryValue)).toBe(true);
+    expect(["", "gm", "XX", "ZZ", "USA", null, 1].some(isCountryValue)).toBe(false);
+  });
+
+  test.each([
+    ["GM", "The Gambia"],
+    ["INTERNATIONAL", "Other"],
+    ["SN", "Senegal"],
+    ["??", "??"],
+  ])("%s is called %s", (value, name) => {
+    expect(countryName(value)).toBe(name);
+  });
+});

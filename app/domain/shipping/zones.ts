@@ -1,0 +1,75 @@
+export { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
+
+/**
+ * A shipping zone. `rateUsd` is US cents, for the whole order ("flat") or per kilogram ("per_kg");
+ * the fallback zone takes every country no other zone lists.
+ */
+export type ShippingZone = {
+  id: string;
+  name: string;
+  countries: string[];
+  rateKind: "flat" | "per_kg";
+  rateUsd: number;
+  estimatedDays: string;
+  isFallback: boolean;
+};
+
+/** Countries of the Europe zone, with the select's options EU and UK. Source: specification §9, Shipping; decisions. */
+export const EUROPEAN_COUNTRIES: readonly string[] = [
+  "AT",
+  "BE",
+  "BG",
+  "HR",
+  "CY",
+  "CZ",
+  "DK",
+  "EE",
+  "FI",
+  "FR",
+  "DE",
+  "GR",
+  "HU",
+  "IE",
+  "IT",
+  "LV",
+  "LT",
+  "LU",
+  "MT",
+  "NL",
+  "PL",
+  "PT",
+  "RO",
+  "SK",
+  "SI",
+  "ES",
+  "SE",
+  "EU",
+  "GB",
+  "UK",
+];
+
+/** The zones a new shop begins with. Source: decisions, Shipping and discounts. */
+export const DEFAULT_ZONES: readonly ShippingZone[] = [
+  zone("gm", "The Gambia", ["GM"], "flat", 300, "2-3 days"),
+  zone("europe", "Europe", [...EUROPEAN_COUNTRIES], "per_kg", 1000, "7-14 days"),
+  zone("us", "United States", ["US"], "per_kg", 1200, "3-5 days"),
+  { ...zone("other", "Other countries", [], "per_kg", 1200, "10-21 days"), isFallback: true },
+];
+
+/** The zone of a country value: the one that lists it, else the fallback zone; null if there is neither. */
+export function zoneOfCountry(zones: readonly ShippingZone[], country: string): ShippingZone | null {
+  const value = country.trim().toUpperCase();
+  const listed = zones.find((candidate) => candidate.countries.includes(value));
+  return listed ?? zones.find((candidate) => candidate.isFallback) ?? null;
+}
+
+function zone(
+  id: string,
+  name: string,
+  countries: string[],
+  rateKind: ShippingZone["rateKind"],
+  rateUsd: number,
+  estimatedDays: string,
+): ShippingZone {
+  return { id, name, countries, rateKind, rateUsd, estimatedDays, isFallback: false };
+}

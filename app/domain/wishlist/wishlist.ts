@@ -1,0 +1,31 @@
+/** The wishlist's name in local storage. Source: contract, Names on the screens. */
+export const WISHLIST_STORAGE_KEY = "kairaba-wishlist";
+
+/** The most products a wishlist holds. */
+export const MAX_WISHES = 200;
+
+/** Product ids, the latest wish last. */
+export type Wishlist = readonly string[];
+
+/** Adds the product, or takes it out if it is there. Source: specification §3, Wishlist. */
+export function toggleWish(wishlist: Wishlist, productId: string): Wishlist {
+  if (wishlist.includes(productId)) return wishlist.filter((id) => id !== productId);
+  return [...wishlist, productId].slice(-MAX_WISHES);
+}
+
+/** Two wishlists as one, each product once. */
+export function mergeWishlists(first: Wishlist, second: Wishlist): Wishlist {
+  return [...new Set([...first, ...second])].slice(-MAX_WISHES);
+}
+
+/** The wishlist kept in the browser; a broken one is empty. */
+export function parseStoredWishlist(stored: string | null): Wishlist {
+  try {
+    const value: unknown = JSON.parse(stored ?? "[]");
+    if (!Array.isArray(value)) return [];
+    const ids = value.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= 100);
+    return mergeWishlists(ids, []);
+  } catch {
+    return [];
+  }
+}
