@@ -1,0 +1,42 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool, type PoolConfig } from "pg";
+import * as accounts from "./schema/accounts.ts";
+import * as catalogue from "./schema/catalogue.ts";
+import * as operations from "./schema/operations.ts";
+import * as orders from "./schema/orders.ts";
+import * as payments from "./schema/payments.ts";
+import * as settings from "./schema/settings.ts";
+
+const schema = { ...accounts, ...catalogue, ...operations, ...orders, ...payments, ...settings };
+
+/** The handle every query goes through; a transaction's `tx` satisfies it too. */
+export type Database = NodePgDatabase<typeof schema>;
+
+/** What a writer inside somebody's transaction takes. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Either handle, for reads and writes that may stand alone or inside a transaction. */
+export type DatabaseOrTransaction = Database | Transaction;
+
+export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
+
+type Options = { connection: PoolConfig; max?: number; onError?: (error: Error) => void };
+
+/**
+ * Opens a pool of at most `max` connections (10 unless told) to the embedded database's socket or to a server.
+ * A connection that breaks is reported to `onError` and replaced; it never ends the process, which is why
+ * both the pool and each of its clients carry a listener.
+ */
+export function openDatabase({ connection, max = 10, onError = () => {} }: Options): OpenDatabase {
+  const pool = new Pool({
+    ...connection,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+  });
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}

@@ -1,0 +1,43 @@
+/** Codes of PostgreSQL and Node that say "not now" rather than "wrong": no connection, shutting down, disk full. */
+const OUTAGE_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ENOSPC",
+  "ETIMEDOUT",
+  "53100",
+  "53200",
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "57014",
+  "08000",
+  "08003",
+  "08006",
+]);
+
+const OUTAGE_WORDS = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Cannot use a pool after calling end/i;
+
+/** True where an error, or one it was caused by, means that the database or the disk is not to be had just now. */
+export function isOutage(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ("code" in at && typeof at.code === "string" && OUTAGE_CODES.has(at.code)) return true;
+    if (OUTAGE_WORDS.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** True where an error, or its cause, is PostgreSQL's refusal with this code and, where given, of this constraint. */
+export function isDatabaseRefusal(error: unknown, code: string, constraint?: string): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ("code" in at && at.code === code) {
+      return constraint === undefined || ("constraint" in at && at.constraint === constraint);
+    }
+  }
+  return false;
+}
+
+/** PostgreSQL's code for a row that is there already. */
+export const UNIQUE_VIOLATION = "23505";

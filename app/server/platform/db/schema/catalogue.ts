@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const dollars = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+/** What the shop sells. Prices are US dollars; `stock_quantity` is the sum of `product_stock` where sizes have their own. */
+export const products = pgTable(
+  "products",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    brand: text("brand").notNull().default(""),
+    category: text("category").notNull().default(""),
+    subcategory: text("subcategory").notNull().default(""),
+    targetAudience: text("target_audience").notNull().default("unisex"),
+    price: dollars("price").notNull(),
+    comparePrice: dollars("compare_price"),
+    currency: text("currency").notNull().default("USD"),
+    /** The price as the admin typed it, in `currency`. */
+    enteredPrice: dollars("entered_price"),
+    enteredComparePrice: dollars("entered_compare_price"),
+    weight: numeric("weight", { precision: 8, scale: 3 }).notNull().default("1"),
+    deliveryDuration: text("delivery_duration").notNull().default("1 week"),
+    /** Listed order of sizes; per-size stock, where kept, is in `product_stock`. */
+    sizes: text("sizes").array().notNull().default(sql`'{}'::text[]`),
+    colors: text("colors").array().notNull().default(sql`'{}'::text[]`),
+    images: text("images").array().notNull().default(sql`'{}'::text[]`),
+    stockQuantity: integer("stock_quantity").notNull().default(0),
+    stockPerSize: boolean("stock_per_size").notNull().default(false),
+    isFeatured: boolean("is_featured").notNull().default(false),
+    isActive: boolean("is_active").notNull().default(true),
+    tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    archivedAt: timestamp("archived_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("products_slug_key").on(sql`lower(${table.slug})`),
+    index("products_active_name").on(table.isActive, table.name, table.id),
+    index("products_active_created").on(table.isActive, table.createdAt.desc(), table.id),
+    index("products_category").on(sql`lower(${table.category})`),
+    index("products_brand").on(sql`lower(${table.brand})`),
+    index("products_tags").using("gin", table.tags),
+    check("products_name_present", sql`length(btrim(${table.name})) > 0`),
+    check("products_price_not_negative", sql`${table.price} >= 0`),
+    check("products_compare_price_not_negative", sql`${table.comparePrice} >= 0`),
+    check("products_stock_not_negative", sql`${table.stockQuantity} >= 0`),
+    check("products_weight_positive", sql`${table.weight} > 0`),
+    check("products_audience_known", sql`${table.targetAudience} in ('men', 'women', 'kids', 'unisex')`),
+    check(
+      "products_currency_known",
+      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
+    ),
+  ],
+);
+
+/** Stock of one size of one product. A trigger keeps `products.stock_quantity` equal to the sum. */
+export const productStock = pgTable(
+  "product_stock",
+  {
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    quantity: integer("quantity").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size] }),
+    check("product_stock_not_negative", sql`${table.quantity} >= 0`),
+  ],
+);
+
+/** A stored picture, known by the hash of its content; its files are kept by the file store. */
+export const media = pgTable(
+  "media",
+  {
+    id: text("id").primaryKey(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    /** Background colour shown before the picture, `#rrggbb`. */
+    tint: text("tint").notNull(),
+    /** A WebP of a few dozen bytes, base64, or null. */
+    placeholder: text("placeholder"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check("media_tint_is_colour", sql`${table.tint} ~ '^#[0-9a-f]{6}$'`)],
+);

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid, varchar } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Messages written in the transaction of what they announce, sent by workers afterwards. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    bodyText: text("body_text").notNull(),
+    bodyHtml: text("body_html").notNull(),
+    orderId: uuid("order_id"),
+    status: text("status").notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
+    lastError: text("last_error"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    sentAt: at("sent_at"),
+  },
+  (table) => [
+    index("outbox_due").on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index("outbox_created").on(table.createdAt.desc()),
+    check("outbox_status_known", sql`${table.status} in ('waiting', 'sent', 'kept', 'failed')`),
+  ],
+);
+
+/** Every administrator's act: who, what, before, after. The database refuses to change or delete a row. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    at: at("at").notNull().defaultNow(),
+    actorUserId: uuid("actor_user_id"),
+    actorEmail: text("actor_email").notNull(),
+    action: text("action").notNull(),
+    subjectType: text("subject_type").notNull(),
+    subjectId: text("subject_id").notNull(),
+    before: jsonb("before").$type<unknown>(),
+    after: jsonb("after").$type<unknown>(),
+  },
+  (table) => [index("audit_log_at").on(table.at.desc()), index("audit_log_subject").on(table.subjectType, table.subjectId)],
+);
+
+/** Answers already given under a client's key, for 24 hours. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of what was asked, hex. */
+    requestHash: text("request_hash").notNull(),
+    orderId: uuid("order_id"),
+    response: jsonb("response").$type<unknown>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index("idempotency_keys_created").on(table.createdAt)],
+);
+
+/** Marks of what was done once for this database, such as the demo catalogue. */
+export const shopMarks = pgTable("shop_marks", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").$type<unknown>().notNull(),
+  userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+  at: at("at").notNull().defaultNow(),
+});
+
+/** Counters of the rate limits, shared by every process and kept over a restart. Laid out as rate-limiter-flexible asks. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar("key", { length: 255 }).primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "number" }),
+});

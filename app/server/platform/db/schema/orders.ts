@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+
+const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+/** One line of an order as stored: the price is a decimal in the order's currency. */
+export type StoredOrderItem = {
+  productId: string;
+  slug: string;
+  name: string;
+  brand: string;
+  size: string;
+  color: string;
+  quantity: number;
+  price: string;
+  image: string | null;
+};
+
+/** An order, frozen in the shopper's currency with the rate that was used and the dollar total beside it. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    orderNumber: text("order_number").notNull(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    items: jsonb("items").$type<StoredOrderItem[]>().notNull(),
+    subtotal: amount("subtotal").notNull(),
+    shippingCost: amount("shipping_cost").notNull(),
+    discountAmount: amount("discount_amount").notNull().default("0"),
+    totalAmount: amount("total_amount").notNull(),
+    currency: text("currency").notNull(),
+    /** Millionths of a unit of `currency` per US dollar, as used for every line. */
+    exchangeRate: bigint("exchange_rate", { mode: "number" }).notNull(),
+    totalUsd: amount("total_usd").notNull(),
+    discountCode: text("discount_code"),
+    discountPercent: integer("discount_percent").notNull().default(0),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerPhone: text("customer_phone").notNull(),
+    country: text("country").notNull(),
+    region: text("region").notNull().default(""),
+    deliveryAddress: text("delivery_address").notNull().default(""),
+    estimatedDays: text("estimated_days").notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    paymentStatus: text("payment_status").notNull().default("pending"),
+    orderStatus: text("order_status").notNull(),
+    trackingNumber: text("tracking_number"),
+    /** True while the pieces of this order are taken out of stock. */
+    stockHeld: boolean("stock_held").notNull().default(true),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
+    index("orders_created").on(table.createdAt.desc()),
+    index("orders_user_created").on(table.userId, table.createdAt.desc()),
+    index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
+    index("orders_discount_code").on(sql`upper(${table.discountCode})`),
+    check("orders_total_adds_up", sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`),
+    check("orders_items_add_up", sql`order_items_total(${table.items}) = ${table.subtotal}`),
+    check("orders_amounts_not_negative", sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`),
+    check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
+    check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
+    check("orders_currency_known", sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`),
+    check("orders_method_known", sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
+    check("orders_payment_status_known", sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded')`),
+    check(
+      "orders_order_status_known",
+      sql`${table.orderStatus} in ('pending', 'payment_pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`,
+    ),
+  ],
+);
+
+/** What happened to an order, in order: the timeline shown to admin and shopper. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** Which of the order's states moved. */
+    kind: text("kind").notNull(),
+    fromStatus: text("from_status"),
+    toStatus: text("to_status").notNull(),
+    note: text("note"),
+    /** Who moved it; null for the shopper or the shop itself. */
+    actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("order_events_order").on(table.orderId, table.at),
+    check("order_events_kind_known", sql`${table.kind} in ('order_status', 'payment_status', 'verification_status', 'tracking_number', 'note')`),
+  ],
+);

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { orders } from "./orders.ts";
+
+/** A local payment and its receipt, waiting for or carrying an administrator's review. One per order. */
+export const gambianPayments = pgTable(
+  "gambian_payments",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    paymentMethod: text("payment_method").notNull(),
+    customerName: text("customer_name").notNull(),
+    customerPhone: text("customer_phone").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    receiptFilePath: text("receipt_file_path").notNull(),
+    receiptContentType: text("receipt_content_type").notNull(),
+    /** SHA-256 of the file as it was sent, hex: the same receipt used twice is flagged. */
+    receiptSha256: text("receipt_sha256").notNull(),
+    verificationStatus: text("verification_status").notNull().default("pending"),
+    adminNotes: text("admin_notes"),
+    verifiedAt: timestamp("verified_at", { withTimezone: true }),
+    reviewedBy: uuid("reviewed_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
+    index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt.desc()),
+    index("gambian_payments_receipt").on(table.receiptSha256),
+    check("gambian_payments_status_known", sql`${table.verificationStatus} in ('pending', 'verified', 'rejected')`),
+    check("gambian_payments_verified_at", sql`(${table.verificationStatus} = 'verified') = (${table.verifiedAt} is not null)`),
+    check("gambian_payments_method_known", sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
+  ],
+);
+
+/** How a shopper pays by each local method; the JSON's shape is the domain's `MethodSettings`. */
+export const paymentSettings = pgTable(
+  "payment_settings",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    paymentMethod: text("payment_method").notNull().unique(),
+    isActive: boolean("is_active").notNull().default(false),
+    settings: jsonb("settings").$type<unknown>().notNull().default({}),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check("payment_settings_method_known", sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
+  ],
+);
+
+/** Percent codes a shopper may type. */
+export const discountCodes = pgTable(
+  "discount_codes",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    code: text("code").notNull(),
+    percent: integer("percent").notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+    startsAt: timestamp("starts_at", { withTimezone: true }),
+    endsAt: timestamp("ends_at", { withTimezone: true }),
+    usageLimit: integer("usage_limit"),
+    perCustomerLimit: integer("per_customer_limit"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("discount_codes_code_key").on(sql`upper(${table.code})`),
+    check("discount_codes_percent_in_range", sql`${table.percent} between 1 and 100`),
+    check("discount_codes_limits_positive", sql`${table.usageLimit} > 0 and ${table.perCustomerLimit} > 0`),
+  ],
+);

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/** Rows of the site's own words and switches; each value's shape is given by its key in the domain. */
+export const siteSettings = pgTable("site_settings", {
+  settingKey: text("setting_key").primaryKey(),
+  settingValue: jsonb("setting_value").$type<unknown>().notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Where the shop ships, for how much, in how many days. Rates are US dollars. */
+export const shippingZones = pgTable(
+  "shipping_zones",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    name: text("name").notNull(),
+    countries: text("countries").array().notNull().default(sql`'{}'::text[]`),
+    rateKind: text("rate_kind").notNull(),
+    rate: numeric("rate", { precision: 12, scale: 2 }).notNull(),
+    estimatedDays: text("estimated_days").notNull(),
+    /** The zone of every country that no other zone names. */
+    isFallback: boolean("is_fallback").notNull().default(false),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("shipping_zones_one_fallback").on(table.isFallback).where(sql`${table.isFallback}`),
+    check("shipping_zones_rate_kind_known", sql`${table.rateKind} in ('flat', 'per_kg')`),
+    check("shipping_zones_rate_not_negative", sql`${table.rate} >= 0`),
+  ],
+);
+
+/** Content pages under /page/{slug}, written in Markdown. */
+export const contentPages = pgTable(
+  "content_pages",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    slug: text("slug").notNull(),
+    title: text("title").notNull(),
+    body: text("body").notNull(),
+    isPublished: boolean("is_published").notNull().default(true),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("content_pages_slug_key").on(sql`lower(${table.slug})`)],
+);
+
+/** Newsletter addresses, each once. */
+export const newsletterSubscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    email: text("email").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("newsletter_subscribers_email_key").on(sql`lower(${table.email})`)],
+);
+
+/** The last exchange rates that were fetched, so that a restart keeps them. */
+export const exchangeRates = pgTable("exchange_rates", {
+  id: text("id").primaryKey(),
+  /** Millionths of a unit per US dollar, by currency code. */
+  rates: jsonb("rates").$type<unknown>().notNull(),
+  source: text("source").notNull(),
+  fetchedAt: timestamp("fetched_at", { withTimezone: true }).notNull(),
+});

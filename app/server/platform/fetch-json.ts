@@ -1,0 +1,17 @@
+/** Every call to a third party gives up after this long. Source: specification §7, Third-party calls. */
+export const THIRD_PARTY_TIMEOUT_MS = 5_000;
+
+const ANSWER_MAX_BYTES = 256 * 1024;
+
+/** GETs a small JSON document from a third party; throws on a time-out, a bad status or anything that is not JSON. */
+export async function fetchJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS),
+    headers: { accept: "application/json" },
+    redirect: "follow",
+  });
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  const text = await answer.text();
+  if (text.length > ANSWER_MAX_BYTES) throw new Error(`answered ${text.length} characters`);
+  return JSON.parse(text);
+}

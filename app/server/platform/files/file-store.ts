@@ -1,0 +1,15 @@
+/** Where bytes are kept: product pictures under `media/`, receipts under `receipts/` (never on a public path). */
+export type FileStore = {
+  /** Writes the whole file or nothing; the bytes are on disk before it resolves. */
+  put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes, or null where there is no such file. */
+  get(path: string): Promise<Uint8Array | null>;
+  remove(path: string): Promise<void>;
+};
+
+const FILE_PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]+$/;
+
+/** Refuses anything but our own lower-case names, so that no path leaves the store. */
+export function assertFilePath(path: string): void {
+  if (!FILE_PATH.test(path)) throw new Error(`not a file path of ours: ${JSON.stringify(path)}`);
+}

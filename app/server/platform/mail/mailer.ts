@@ -1,0 +1,21 @@
+import { createTransport } from "nodemailer";
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+/** Sends one mail, or throws with the server's reason. */
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** A mailer over SMTP, as `SMTP_URL` and `MAIL_FROM` say. Times out after 15 s. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 15_000,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}

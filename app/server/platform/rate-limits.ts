@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import { type RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+/** How often something may be done: `points` times in `seconds`. */
+const RULES = {
+  /** Wrong passwords from one address. */
+  "sign-in-address": { points: 20, seconds: 15 * 60 },
+  /** Wrong passwords for one account from one address: a stranger elsewhere cannot lock its owner out. */
+  "sign-in-account-from-address": { points: 8, seconds: 15 * 60 },
+  "sign-up-address": { points: 20, seconds: 60 * 60 },
+  /** Discount codes that do not exist. */
+  "discount-guess": { points: 30, seconds: 10 * 60 },
+  "order-address": { points: 60, seconds: 10 * 60 },
+  "tracking-address": { points: 60, seconds: 10 * 60 },
+  "newsletter-address": { points: 20, seconds: 10 * 60 },
+} as const;
+
+export type RateRule = keyof typeof RULES;
+
+export type RateLimits = {
+  /** Takes one point; answers the seconds to wait where none is left, else 0. */
+  take(rule: RateRule, who: string): Promise<number>;
+  /** The seconds to wait before `who` may try again, without taking a point. */
+  waitFor(rule: RateRule, who: string): Promise<number>;
+  /** Gives all points back, as after a right password. */
+  forget(rule: RateRule, who: string): Promise<void>;
+};
+
+/** Limits that live in the database, so that they outlive a restart and hold across processes. */
+export function postgresRateLimits(pool: Pool): RateLimits {
+  return limitsOf(
+    (rule) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: rule,
+        points: RULES[rule].points,
+        duration: RULES[rule].seconds,
+      }),
+  );
+}
+
+type Limiter = Pick<RateLimiterMemory, "consume" | "get" | "delete" | "points">;
+
+function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
+  const opened = new Map<RateRule, Limiter>();
+  const limiter = (rule: RateRule) => {
+    const known = opened.get(rule) ?? open(rule);
+    opened.set(rule, known);
+    return known;
+  };
+  return {
+    async take(rule, who) {
+      try {
+        await limiter(rule).consume(who);
+        return 0;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return secondsOf(refused);
+        throw refused;
+      }
+    },
+    async waitFor(rule, who) {
+      const state = await limiter(rule).get(who);
+      return state && state.consumedPoints >= RULES[rule].points ? secondsOf(state) : 0;
+    },
+    async forget(rule, who) {
+      await limiter(rule).delete(who);
+    },
+  };
+}
+
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+}

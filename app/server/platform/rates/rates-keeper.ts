@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import {
+  FALLBACK_RATES,
+  FALLBACK_RETRY_AFTER_MS,
+  parseRates,
+  RATES_STALE_AFTER_MS,
+  type RatesPerUsd,
+} from "#app/domain/money/rates.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { exchangeRates } from "#app/server/platform/db/schema/settings.ts";
+import { fetchJson } from "#app/server/platform/fetch-json.ts";
+import type { Logger } from "#app/server/platform/log.ts";
+
+export type KeptRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
+
+export type RatesKeeper = {
+  /** The rates to price with now: from memory, never waiting. */
+  current(): RatesPerUsd;
+  /** Fetches anew where the kept rates are stale (live after an hour, fallback after five minutes). Never throws. */
+  refreshIfStale(): Promise<KeptRates>;
+};
+
+type Options = { urls: string[]; db: Database | null; clock: () => Date; log: Logger };
+
+const ROW = "usd";
+
+/**
+ * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates;
+ * where none does, the fallback table. Live rates are written to the database, where other processes and the
+ * next start find them. Source: specification §4, §7, §9 Currency.
+ */
+export function ratesKeeper({ urls, db, clock, log }: Options): RatesKeeper {
+  let kept: KeptRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
+  let under: Promise<KeptRates> | null = null;
+
+  const isStale = (state: KeptRates) => {
+    const age = clock().getTime() - state.fetchedAt.getTime();
+    return age >= (state.source === "live" ? RATES_STALE_AFTER_MS : FALLBACK_RETRY_AFTER_MS);
+  };
+
+  const refresh = async (): Promise<KeptRates> => {
+    const shared = await readShared(db);
+    if (shared && !isStale(shared)) {
+      kept = shared;
+      return kept;
+    }
+    for (const url of urls) {
+      const rates = await ratesFrom(url, log);
+      if (rates === null) continue;
+      kept = { rates, source: "live", fetchedAt: clock() };
+      await writeShared(db, kept, url);
+      return kept;
+    }
+    if (urls.length > 0) log.warn("every exchange rate source failed; the fallback rates are used");
+    kept = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() };
+    return kept;
+  };
+
+  return {
+    current: () => kept.rates,
+    async refreshIfStale() {
+      if (!isStale(kept)) return kept;
+      under ??= refresh()
+        .catch((error) => {
+          // Prices go on with the rates at hand; the next call tries again.
+          log.warn({ err: error }, "exchange rates could not be refreshed");
+          return kept;
+        })
+        .finally(() => {
+          under = null;
+        });
+      return await under;
+    },
+  };
+}
+
+async function ratesFrom(url: string, log: Logger): Promise<RatesPerUsd | null> {
+  try {
+    return parseRates(await fetchJson(url));
+  } catch (error) {
+    log.warn({ source: new URL(url).host, reason: String(error) }, "an exchange rate source failed");
+    return null;
+  }
+}
+
+async function readShared(db: Database | null): Promise<KeptRates | null> {
+  if (!db) return null;
+  const [row] = await db.select().from(exchangeRates).where(eq(exchangeRates.id, ROW));
+  const rates = row && storedRates(row.rates);
+  return row && rates ? { rates, source: "live", fetchedAt: row.fetchedAt } : null;
+}
+
+async function writeShared(db: Database | null, kept: KeptRates, url: string): Promise<void> {
+  if (!db) return;
+  const row = { rates: decimals(kept.rates), source: new URL(url).host, fetchedAt: kept.fetchedAt };
+  await db
+    .insert(exchangeRates)
+    .values({ id: ROW, ...row })
+    .onConflictDoUpdate({ target: exchangeRates.id, set: row });
+}
+
+/** Rates are stored as a source answers them, units per dollar, so that one parser reads both. */
+function decimals(rates: RatesPerUsd): Record<string, number> {
+  return Object.fromEntries(Object.entries(rates).map(([code, millionths]) => [code, millionths / 1_000_000]));
+}
+
+function storedRates(json: unknown): RatesPerUsd | null {
+  return parseRates({ rates: json });
+}

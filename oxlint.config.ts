@@ -1,0 +1,78 @@
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+/**
+ * The house, floor by floor: who may import whom. Anything not listed is refused, packages too.
+ * Addresses are `#app/...`; `./` is a neighbour in the same folder; `../` is never used.
+ * `tests/house-rules.test.ts` shows each floor refusing something.
+ */
+const slices = [
+  "accounts",
+  "catalogue",
+  "currency",
+  "customers",
+  "dashboard",
+  "notifications",
+  "orders",
+  "payments",
+  "settings",
+  "stock",
+];
+const below = ["#app/domain/**", "#app/copy/**"];
+const platform = ["#app/server/platform/**", "#app/server/shop.ts"];
+const database = ["drizzle-orm", "drizzle-orm/**"];
+const node = ["node:*", "node:*/**"];
+const screens = ["react", "react-router", "lucide-react", "#app/ui/**", ...below];
+
+/** Packages a slice of the server needs beside the database. */
+const packagesOfSlice: Record<string, string[]> = {
+  accounts: ["better-auth", "better-auth/**", "@node-rs/argon2", "hono/utils/cookie"],
+  catalogue: ["sharp", "#demo/**"],
+  payments: ["sharp"],
+  settings: ["marked", "#demo/**"],
+};
+
+/** Later rows win where two match. */
+const house: [files: string, allowed: string[]][] = [
+  ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
+  ["app/copy/**", ["#app/domain/**"]],
+  ["app/ui/**", ["react", "react-dom", "react-router", "lucide-react", "sonner", "#app/ui/**"]],
+  ["app/components/**", [...screens, "#app/components/**"]],
+  ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
+  ["app/routes/admin/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/admin/**"]],
+  ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
+  ...slices.map((slice): [string, string[]] => [
+    `app/server/${slice}/**`,
+    [...database, ...node, "zod", ...(packagesOfSlice[slice] ?? []), `#app/server/${slice}/**`, ...platform, ...below],
+  ]),
+  [
+    "app/server/checkout/**",
+    [...database, ...node, "zod", ...slices.map((slice) => `#app/server/${slice}/**`), "#app/server/checkout/**", ...platform, ...below],
+  ],
+  ["app/server/http/**", ["**"]],
+  ["app/server/{env,shop,start-jobs}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
+  ["app/{root,entry.client,entry.server}.tsx", ["**"]],
+];
+
+/** Named in one place, because the same words are refused everywhere. */
+const alsoRefused: Record<string, string[]> = {
+  "app/server/http/**": ["#app/ui/**", "#app/components/**", "#app/routes/**"],
+  "app/routes/shop/**": ["#app/server/platform/**", "#app/components/admin/**"],
+  "app/routes/admin/**": ["#app/server/platform/**"],
+};
+
+function floor(files: string, allowed: string[]): OxlintOverride {
+  const open = allowed.map((address) => (address.startsWith("!") ? address.slice(1) : `!${address}`));
+  const group = ["**", "!./**", ...open, ...(alsoRefused[files] ?? []), "../**"];
+  const message = `Not allowed from ${files}. docs/house.md says who may import whom.`;
+  return { files: [files], rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] } };
+}
+
+export default defineConfig({
+  plugins: ["import", "typescript", "react"],
+  rules: { "import/no-cycle": "error" },
+  ignorePatterns: ["build/**", ".react-router/**", "data/**"],
+  overrides: [
+    ...house.map(([files, allowed]) => floor(files, allowed)),
+    { files: ["**/*.test.ts", "**/*.test.tsx"], rules: { "no-restricted-imports": "off" } },
+  ],
+});
