@@ -91,7 +91,7 @@ function isEasyToGuess(password: string, owner: { email?: string; name?: string 
   const ownWords = [owner.email?.split("@")[0], owner.email, ...(owner.name ?? "").split(/\s+/), owner.name]
     .map((word) => bareWord((word ?? "").toLowerCase()))
     .filter((word) => word.length >= 3);
-  return letters.some((word) => word !== "" && isMadeOf(word, ownWords));
+  return letters.some((word) => isMadeOf(word, ownWords));
 }
 
 function bareWord(text: string): string {
@@ -120,7 +120,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
       if (word !== "" && text.startsWith(word, at)) reached.add(at + word.length);
     }
   }
-  return reached.has(text.length);
+  return text !== "" && reached.has(text.length);
 }
 
 function isRun(text: string): boolean {
