@@ -1,0 +1,231 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+
+/** Everything the environment says, parsed once at start; see docs/running-it.md for the table. */
+export type Environment = {
+  host: string;
+  port: number;
+  /** Public origin without a trailing slash. */
+  baseUrl: string;
+  /** Absolute path: embedded database, uploads, generated secret. */
+  dataDir: string;
+  /** A PostgreSQL server's URL, or null for the embedded database. */
+  databaseUrl: string | null;
+  seedDemo: boolean;
+  /** Null: the secret kept in the data folder is used. */
+  sessionSecret: string | null;
+  admin: { email: string; password: string } | null;
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
+  mail: { smtpUrl: string | null; from: string; adminNotify: string | null };
+  s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  /** Asked in this order; empty where switched off. */
+  ratesUrls: string[];
+  /** Null where switched off. */
+  geoipUrl: string | null;
+  /** How many proxies in front may be believed about a visitor's address. */
+  trustProxy: number;
+  logLevel: "debug" | "info" | "warn" | "error";
+  metricsToken: string | null;
+};
+
+export const SESSION_SECRET_MIN_CHARACTERS = 32;
+export const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
+
+/** Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. */
+const PUBLIC_RATES_URLS = [
+  "https://open.er-api.com/v6/latest/USD",
+  "https://api.exchangerate-api.com/v4/latest/USD",
+  "https://api.frankfurter.dev/v1/latest?base=USD",
+];
+const PUBLIC_GEOIP_URL = "https://ipapi.co/{ip}/json/";
+const OFF = "off";
+
+/**
+ * Reads the operator's settings. An empty value counts as unset, as compose files write them. The refusal's
+ * `detail` is one line that begins with the variable at fault and never repeats a secret's value.
+ *
+ * Source: operating contract, Environment.
+ */
+export function readEnvironment(
+  variables: Record<string, string | undefined>,
+): Ok<Environment> | Refusal<"bad_environment", string> {
+  const given = Object.fromEntries(
+    Object.entries(variables)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== "" && value !== undefined),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refusal(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const fault = findMissingPartner(values);
+  if (fault) return refusal(fault);
+  return { ok: true, value: environmentOf(values) };
+}
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
+
+const urlOf = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const webUrl = urlOf(["https:", "http:"]);
+const origin = webUrl
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { pathname, search, hash, username } = new URL(text);
+    return pathname === "/" && !search && !hash && !username;
+  }, "must be an origin such as https://kairaba.example, without a path")
+  .transform((text) => new URL(text).origin);
+
+const email = z.email("must be an e-mail address").transform((text) => text.toLowerCase());
+const sender = z
+  .string()
+  .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be an e-mail address");
+
+const schema = z.object({
+  HOST: z
+    .string()
+    .regex(/^[^\s/]+$/, "must be an address or a host name")
+    .default("127.0.0.1"),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  BASE_URL: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: urlOf(["postgres:", "postgresql:"]).optional(),
+  SEED_DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(SESSION_SECRET_MIN_CHARACTERS, `must have at least ${SESSION_SECRET_MIN_CHARACTERS} characters`)
+    .optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(ADMIN_PASSWORD_MIN_CHARACTERS, `must have at least ${ADMIN_PASSWORD_MIN_CHARACTERS} characters`)
+    .max(256, "must have at most 256 characters")
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: webUrl.optional(),
+  SMTP_URL: urlOf(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: sender.optional(),
+  ADMIN_NOTIFY_EMAIL: email.optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("auto"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RATES_URLS: z
+    .string()
+    .refine(
+      (text) => text === OFF || splitList(text).every((url) => webUrl.safeParse(url).success),
+      "must be http(s) URLs with commas between them, or off",
+    )
+    .optional(),
+  GEOIP_URL: z
+    .string()
+    .refine(
+      (text) => text === OFF || webUrl.safeParse(text.replace("{ip}", "ip")).success,
+      "must be a URL, or off",
+    )
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error").default("info"),
+  METRICS_TOKEN: z.string().optional(),
+});
+
+type Values = z.output<typeof schema>;
+
+/** The first variable that another one asks for, or asks not to stand alone, as a line; null where all fit. */
+function findMissingPartner(values: Values): string | null {
+  const together = (names: (keyof Values)[]): string | null => {
+    const set = names.filter((name) => values[name] !== undefined);
+    const missing = names.find((name) => values[name] === undefined);
+    return set.length > 0 && missing ? `${missing}: is required when ${set[0]} is set` : null;
+  };
+  const alone = values.STRIPE_API_BASE && !values.STRIPE_SECRET_KEY;
+  return (
+    (values.DATABASE_URL && !values.SESSION_SECRET
+      ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
+      : null) ??
+    together(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
+    together(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
+    (alone ? "STRIPE_SECRET_KEY: is required when STRIPE_API_BASE is set" : null) ??
+    together(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+  );
+}
+
+function environmentOf(values: Values): Environment {
+  const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  const seedDemo = values.SEED_DEMO ?? (values.DATABASE_URL ? "0" : "1");
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    baseUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    seedDemo: seedDemo === "1",
+    sessionSecret: values.SESSION_SECRET ?? null,
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiBase: values.STRIPE_API_BASE ?? null,
+          }
+        : null,
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM ?? `Kairaba <shop@${new URL(baseUrl).hostname}>`,
+      adminNotify: values.ADMIN_NOTIFY_EMAIL ?? null,
+    },
+    s3:
+      values.S3_ENDPOINT && values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: values.S3_ENDPOINT,
+            bucket: values.S3_BUCKET,
+            region: values.S3_REGION,
+            accessKeyId: values.S3_ACCESS_KEY_ID,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    ratesUrls:
+      values.RATES_URLS === OFF ? [] : values.RATES_URLS ? splitList(values.RATES_URLS) : PUBLIC_RATES_URLS,
+    geoipUrl: values.GEOIP_URL === OFF ? null : (values.GEOIP_URL ?? PUBLIC_GEOIP_URL),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN ?? null,
+  };
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function refusal(detail: string): Refusal<"bad_environment", string> {
+  return { ok: false, reason: "bad_environment", detail };
+}

@@ -1,0 +1,114 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
+import type { Environment } from "#app/server/env.ts";
+import { isOutage } from "#app/server/platform/db/outage.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { createBuiltFileRoutes } from "./built-file-routes.ts";
+import { compressHtml } from "./compress-html.ts";
+import { createFileRoutes } from "./file-routes.ts";
+import { createHealthRoutes } from "./health-routes.ts";
+import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
+import { problem } from "./problem.ts";
+import type { Pages } from "./pages.ts";
+import type { Visit } from "./request-context.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+import { createStoreApi } from "./store-api/store-api.ts";
+import { visitorAddress } from "./visitor-address.ts";
+import { CURRENCY_COOKIE, currencyCookie, visitorCurrency } from "./visitor-currency.ts";
+
+export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };
+
+type Options = { environment: Environment; pages: Pages; hasBuiltFiles: boolean };
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Everything the store answers over HTTP, in this order: built assets, health, then for whoever needs to be known
+ * a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
+ */
+export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }: Options): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.onError((error, c) => failed(shop, c, error));
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+  });
+
+  if (hasBuiltFiles) app.route("/", createBuiltFileRoutes());
+  app.route("/", createHealthRoutes(shop));
+  app.use(refuseForeignOrigins(environment.baseUrl));
+  app.use(knowVisitor(shop, environment));
+  app.route("/", createFileRoutes(shop));
+  app.route("/api", createStoreApi(shop));
+
+  app.all("*", compressHtml(), answerPage(pages));
+  return app;
+}
+
+/**
+ * A browser's unsafe request must come from our own pages; programs send neither header and carry no cookie.
+ * Source: contract, Store API; issue on accounts, abuse.
+ */
+function refuseForeignOrigins(baseUrl: string) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    if (!SAFE_METHODS.has(c.req.method) && !c.req.path.startsWith("/webhooks/") && isForeign(c, baseUrl)) {
+      return problem(c, 403, "forbidden", "This request came from another site.");
+    }
+    await next();
+  };
+}
+
+function isForeign(c: Context<HttpEnv>, baseUrl: string): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const origin = c.req.header("origin");
+  if (origin === undefined) return false;
+  return origin !== baseUrl && !(URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
+}
+
+function knowVisitor(shop: Shop, environment: Environment) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const connection = getConnInfo(c).remote.address ?? "";
+    const address = visitorAddress(connection, c.req.header("x-forwarded-for"), environment.trustProxy);
+    const saved = getCookie(c, CURRENCY_COOKIE);
+    const [known, currency] = await Promise.all([
+      viewerOfRequest(shop, c.req.raw.headers),
+      visitorCurrency(shop, { saved, acceptLanguage: c.req.header("accept-language"), address }),
+    ]);
+    c.set("visit", { viewer: known.viewer, address, currency, outage: false });
+    c.set("setCookies", known.setCookies);
+    await next();
+    for (const cookie of known.setCookies) c.res.headers.append("set-cookie", cookie);
+    if (saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
+      c.res.headers.append("set-cookie", currencyCookie(currency, environment.baseUrl.startsWith("https://")));
+    }
+  };
+}
+
+function answerPage(pages: Pages) {
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const visit = c.get("visit");
+    const answer = await pages(c.req.raw, visit);
+    return visit.outage ? outage(c) : answer;
+  };
+}
+
+function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
+  if (isOutage(error)) {
+    shop.log.error({ reason: String(error), path: c.req.path }, "the database or the disk is out of reach");
+    return outage(c);
+  }
+  shop.log.error({ err: error, path: c.req.path }, "a request failed");
+  return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
+}
+
+function outage(c: Context<HttpEnv>): Response | Promise<Response> {
+  c.header("retry-after", String(RETRY_AFTER_SECONDS));
+  c.header("cache-control", "no-store");
+  if (c.req.path.startsWith("/api/")) {
+    return problem(c, 503, "unavailable", "The shop cannot reach its database just now. Please try again shortly.");
+  }
+  return c.html(OUTAGE_PAGE, 503);
+}

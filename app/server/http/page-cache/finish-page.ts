@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FinishedPage } from "./page-cache.ts";
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Headers of the made page that its kept copies carry too. */
+const KEPT_HEADERS = ["content-type", "content-security-policy", "link"];
+
+/** A browser may keep the page but asks each time whether it is still true; proxies keep nothing. */
+const CACHE_CONTROL = "private, max-age=0, must-revalidate";
+
+/**
+ * A made page in every encoding, or null for what may not be kept: anything but 200, and anything that sets a cookie
+ * or says of itself that it is not to be stored.
+ */
+export async function finishPage(answer: Response): Promise<FinishedPage | null> {
+  const isKeepable =
+    answer.status === 200 &&
+    !answer.headers.has("set-cookie") &&
+    !(answer.headers.get("cache-control") ?? "").includes("no-store");
+  if (!isKeepable) return null;
+  const plain = Buffer.from(await answer.arrayBuffer());
+  const [zipped, packed] = await Promise.all([
+    promisify(gzip)(plain, { level: 6 }),
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
+    }),
+  ]);
+  const headers: Record<string, string> = { "cache-control": CACHE_CONTROL, vary: "accept-encoding, cookie, accept-language" };
+  for (const name of KEPT_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return {
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    headers,
+    plain,
+    gzip: zipped,
+    brotli: packed,
+    shows: new Set(plain.toString("latin1").match(UUID) ?? []),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { pageAddress } from "./page-key.ts";
+
+test.each([
+  ["/", "", "/"],
+  ["/sneakers", "", "/sneakers"],
+  ["/products", "sort=price-asc&category=sneakers", "/products?category=sneakers&sort=price-asc"],
+  ["/products", "category=sneakers&utm_source=whatsapp&sort=price-asc", "/products?category=sneakers&sort=price-asc"],
+  ["/products", "page=1", "/products"],
+  ["/brand/new%20balance", "", "/brand/new%20balance"],
+  ["/product/red-earth-runner", "ref=me", "/product/red-earth-runner"],
+])("%s?%s is kept as %s", (path, query, address) => {
+  expect(pageAddress(path, query)).toBe(address);
+});
+
+test.each([
+  ["/products", "search=anything"],
+  ["/products", "min_price=3"],
+  ["/products", "brand=n"],
+  ["/products", "page=21"],
+  ["/products", "size=made-up"],
+  ["/brand/nobody-sells-this", ""],
+  ["/category/anything", ""],
+  ["/checkout", ""],
+  ["/my-orders", ""],
+  ["/admin", ""],
+  ["/auth", ""],
+  ["/sneakers.data", ""],
+  ["/brand/%E0%A4%A", ""],
+])("%s?%s is never kept", (path, query) => {
+  expect(pageAddress(path, query)).toBeNull();
+});

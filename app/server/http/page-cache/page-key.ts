@@ -1,0 +1,72 @@
+import { isCategory, FORM_BRANDS, HOME_BRANDS } from "#app/domain/catalogue/product.ts";
+import { APPAREL_SIZES } from "#app/domain/catalogue/sizes.ts";
+import { type ListingFilter, readListingFilter, writeListingFilter } from "#app/domain/catalogue/listing-filter.ts";
+
+/** Listing pages kept per filter; further pages are rendered each time. */
+const KEPT_PAGES = 20;
+
+const LISTINGS = new Set([
+  "/products",
+  "/men",
+  "/women",
+  "/kids",
+  "/brands",
+  "/sneakers",
+  "/streetwear",
+  "/apparel",
+  "/accessories",
+  "/new",
+  "/most-popular",
+]);
+const PLAIN_PAGES = new Set(["/", "/cart", "/track", "/wishlist"]);
+const NAMED = /^\/(product|page)\/([a-z0-9-]{1,120})$/;
+const CATEGORY = /^\/category\/([a-z-]{1,40})$/;
+const BRAND = /^\/brand\/([a-z0-9%-]{1,60})$/;
+
+const KNOWN_BRANDS = new Set([...HOME_BRANDS, ...FORM_BRANDS].map((brand) => brand.toLowerCase()));
+const KNOWN_SIZES = new Set<string>(APPAREL_SIZES);
+const SHOE_SIZE = /^(?:1[5-9]|[234]\d)(?:\.5)?$/;
+
+/**
+ * The one address under which an anonymous page may be kept: its path and the parameters its route knows, in one
+ * order. Null for pages that are never kept, and for any value outside the shop's own words, so that a stranger
+ * cannot fill the cache with pages nobody else asks for. Parameters no route knows are left out, and the page is
+ * rendered from this address, so nothing of the asker's own gets into it.
+ */
+export function pageAddress(path: string, query: string): string | null {
+  if (PLAIN_PAGES.has(path)) return path;
+  if (NAMED.test(path)) return path;
+  const category = CATEGORY.exec(path)?.[1];
+  const brand = BRAND.exec(path)?.[1];
+  const isListing =
+    LISTINGS.has(path) ||
+    (category !== undefined && (category === "all" || isCategory(category))) ||
+    (brand !== undefined && KNOWN_BRANDS.has(safelyDecoded(brand).toLowerCase()));
+  if (!isListing) return null;
+  if (query === "" || query === "?") return path;
+  const filter = readListingFilter(new URLSearchParams(query));
+  if (!isOfOurWords(filter)) return null;
+  const params = writeListingFilter(filter).toString();
+  return params === "" ? path : `${path}?${params}`;
+}
+
+function isOfOurWords(filter: ListingFilter): boolean {
+  const isKnownSize = filter.size === "" || KNOWN_SIZES.has(filter.size) || SHOE_SIZE.test(filter.size);
+  return (
+    filter.search === "" &&
+    filter.minPrice === null &&
+    filter.maxPrice === null &&
+    isKnownSize &&
+    (filter.category === "" || isCategory(filter.category)) &&
+    (filter.brand === "" || KNOWN_BRANDS.has(filter.brand.toLowerCase())) &&
+    filter.page <= KEPT_PAGES
+  );
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

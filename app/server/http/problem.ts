@@ -1,0 +1,14 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** An RFC 9457 problem document: `code` is stable, `detail` is a sentence, `more` are its further members. */
+export function problem(
+  c: Context,
+  status: ContentfulStatusCode,
+  code: string,
+  detail: string,
+  more: Record<string, unknown> = {},
+): Response {
+  const body = { type: "about:blank", title: detail, status, code, detail, ...more };
+  return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
+}

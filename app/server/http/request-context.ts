@@ -1,0 +1,46 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Logger } from "#app/server/platform/log.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What the HTTP floor knows of a request before any page runs. */
+export type Visit = {
+  viewer: Viewer;
+  /** The visitor's address, proxies accounted for. */
+  address: string;
+  currency: CurrencyCode;
+  /** Set by a failing loader: the answer becomes the 503 page. */
+  outage: boolean;
+};
+
+const shopContext = createContext<Shop>();
+const visitContext = createContext<Visit>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Puts the shop and this visit where loaders and actions find them. */
+export function enterVisit(context: RouterContextProvider, shop: Shop, visit: Visit): void {
+  context.set(shopContext, shop);
+  context.set(visitContext, visit);
+}
+
+/** The shop a loader or action works on. */
+export function shopOf(context: Context): Shop {
+  return context.get(shopContext);
+}
+
+/** Who asks, from where, in which currency. */
+export function visitOf(context: Context): Visit {
+  return context.get(visitContext);
+}
+
+/** Who asks: a guest, a customer or a member of staff. */
+export function viewerOf(context: Context): Viewer {
+  return visitOf(context).viewer;
+}
+
+/** Where a page's failure is written. */
+export function logOf(context: Context): Logger {
+  return shopOf(context).log;
+}

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
+import { AUDIENCES } from "#app/domain/catalogue/product.ts";
+import { wishedItemsField } from "#app/domain/checkout/cart-items.ts";
+import { FILL_IN_REQUIRED, isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
+import {
+  countryField,
+  currencyField,
+  discountCodeField,
+  expectedTotalField,
+} from "#app/domain/checkout/order-fields.ts";
+import { quoteForm } from "#app/domain/checkout/quote-form.ts";
+import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
+
+/*
+ * What the store API reads and answers. Requests are parsed with these schemas and answers have their types; the
+ * API's own description is made from the same. Source: contract, Store API.
+ */
+
+const SORT_KEYS = SORT_OPTIONS.map((option) => option.value);
+
+/** The query of `GET /api/products`. */
+export const productsQuery = z.object({
+  search: optionalText(100),
+  category: optionalText(100),
+  audience: z.union([z.enum(AUDIENCES), z.literal("")], "Please name a known audience.").default(""),
+  brand: optionalText(100),
+  sort: z.enum(SORT_KEYS, "Please name a known sort order.").default("name-asc"),
+  currency: currencyField,
+  page: z.coerce.number("Please give a number.").int("Please give a whole number.").min(1).max(1_000_000).default(1),
+  limit: z.coerce.number("Please give a number.").int("Please give a whole number.").min(1).max(100).default(24),
+});
+
+/** The query of `GET /api/products/{id or slug}`. */
+export const productQuery = z.object({ currency: currencyField });
+
+/** The query of `GET /api/orders/{orderNumber}`. */
+export const orderQuery = z.object({ email: z.string() });
+
+/** The body of `POST /api/quote`. */
+export const quoteBody = quoteForm;
+
+/** The form of `POST /api/orders`, beside the file `receipt`. */
+export const orderBody = z
+  .object({
+    items: wishedItemsField,
+    country: countryField,
+    region: optionalText(),
+    address: optionalText(500),
+    discountCode: discountCodeField,
+    currency: currencyField,
+    expectedTotal: expectedTotalField,
+    paymentMethod: requiredText("Please choose a local payment method to continue."),
+    customerName: requiredText(FILL_IN_REQUIRED),
+    customerEmail: emailField(FILL_IN_REQUIRED),
+    customerPhone: phoneField(FILL_IN_REQUIRED),
+  })
+  .refine((form) => !isAddressMissing({ country: form.country, deliveryAddress: form.address }), {
+    path: ["address"],
+    message: FILL_IN_REQUIRED,
+    when: () => true,
+  });
+
+const currency = z.enum(CURRENCY_CODES);
+const amount = z.number().describe("A decimal in major units of the currency named.");
+const formatted = z.string().describe("The amount as people read it.");
+
+/** An amount with its currency and its words. */
+export const priceJson = z.object({ amount, currency, formatted });
+
+/** A product, under the specification's column names. */
+export const productJson = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  subcategory: z.string(),
+  target_audience: z.string(),
+  price: priceJson,
+  compare_price: priceJson.nullable(),
+  currency: currency.describe("The currency the price was typed in."),
+  weight: z.number().describe("Kilograms."),
+  delivery_duration: z.string(),
+  sizes: z.array(z.object({ size: z.string(), inStock: z.boolean() })),
+  colors: z.array(z.string()),
+  images: z.array(z.string()).describe("Addresses; the first is shown."),
+  stock_quantity: z.int(),
+  is_featured: z.boolean(),
+  is_active: z.boolean(),
+  tags: z.array(z.string()),
+  created_at: z.string(),
+});
+
+/** A page of products. */
+export const productsJson = z.object({
+  items: z.array(productJson),
+  total: z.int(),
+  page: z.int(),
+  pageCount: z.int(),
+});
+
+const quoteLine = z.object({
+  productId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+  price: amount,
+  lineTotal: amount,
+  stock: z.int().describe("Pieces of this size to be had now."),
+  inStock: z.boolean(),
+  formatted: z.object({ price: formatted, lineTotal: formatted }),
+});
+
+const problemLine = z.object({
+  productId: z.string(),
+  size: z.string(),
+  reason: z.enum(["not_found", "unknown_size", "out_of_stock"]),
+  available: z.int(),
+  message: z.string(),
+});
+
+/** A priced cart; lines that cannot be bought are in `problems` and left out of the sums. */
+export const quoteJson = z.object({
+  lines: z.array(quoteLine),
+  problems: z.array(problemLine),
+  subtotal: amount,
+  discount: amount,
+  discountCode: z.string().nullable(),
+  discountPercent: z.int(),
+  shipping: z.object({ cost: amount, estimatedDays: z.string(), formatted }),
+  total: amount,
+  currency,
+  formatted: z.object({ subtotal: formatted, discount: formatted, shipping: formatted, total: formatted }),
+});
+
+/** A placed order. */
+export const placedOrderJson = z.object({
+  orderNumber: z.string(),
+  total: amount,
+  currency,
+  formatted: z.object({ total: formatted }),
+  orderStatus: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  trackingUrl: z.string(),
+});
+
+/** An order as its shopper may follow it. */
+export const trackedOrderJson = z.object({
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  orderStatus: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  trackingNumber: z.string().nullable(),
+  estimatedDays: z.string(),
+  total: amount,
+  currency,
+  formatted: z.object({ total: formatted }),
+  items: z.array(
+    z.object({
+      productId: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      price: amount,
+      formatted: z.object({ price: formatted }),
+    }),
+  ),
+  timeline: z.array(z.object({ at: z.string(), status: z.string(), note: z.string().optional() })),
+});
+
+/** A problem document (RFC 9457). */
+export const problemJson = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string().describe("A stable word for programs."),
+  detail: z.string(),
+  errors: z.record(z.string(), z.string()).optional().describe("Messages by request field."),
+  problems: z.array(problemLine).optional(),
+  quote: quoteJson.optional(),
+});
+
+export type PriceJson = z.output<typeof priceJson>;
+export type ProductJson = z.output<typeof productJson>;
+export type QuoteJson = z.output<typeof quoteJson>;
+export type ProblemLineJson = z.output<typeof problemLine>;
+export type PlacedOrderJson = z.output<typeof placedOrderJson>;
+export type TrackedOrderJson = z.output<typeof trackedOrderJson>;

@@ -1,0 +1,39 @@
+import type { OpenApiDocument, Operation } from "./open-api.ts";
+
+/** The API's description as one page that needs no script. */
+export function docsPage(document: OpenApiDocument): string {
+  const { title, description } = document.info;
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(method, `/api${path}`, operation)),
+  );
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${escapeHtml(title)}</title></head><body><main><h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(description)}</p><p><a href="/api/openapi.json">openapi.json</a></p>${calls.join("")}</main></body></html>`
+  );
+}
+
+function section(method: string, path: string, { summary, parameters, requestBody, responses }: Operation): string {
+  const rows = parameters.map(
+    (each) =>
+      `<tr><th scope="row"><code>${escapeHtml(each.name)}</code></th><td>${each.in}${each.required ? ", required" : ""}</td>` +
+      `<td>${escapeHtml(each.description ?? "")}<pre>${pretty(each.schema)}</pre></td></tr>`,
+  );
+  const table = rows.length > 0 ? `<table><tbody>${rows.join("")}</tbody></table>` : "";
+  const body = requestBody ? `<h3>Body</h3><pre>${pretty(requestBody.content)}</pre>` : "";
+  const answers = Object.entries(responses).map(
+    ([status, answer]) => `<details><summary>${status}</summary><pre>${pretty(answer.content)}</pre></details>`,
+  );
+  return (
+    `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>` +
+    `${table}${body}<h3>Answers</h3>${answers.join("")}</section>`
+  );
+}
+
+function pretty(value: unknown): string {
+  return escapeHtml(JSON.stringify(value, null, 2));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import {
+  orderBody,
+  orderQuery,
+  placedOrderJson,
+  problemJson,
+  productJson,
+  productQuery,
+  productsJson,
+  productsQuery,
+  quoteBody,
+  quoteJson,
+  trackedOrderJson,
+} from "./api-schemas.ts";
+
+type Json = Record<string, unknown>;
+
+/** One call of the API, as the description and its page need it. */
+export type Operation = {
+  summary: string;
+  parameters: { name: string; in: string; required: boolean; schema: Json; description?: string }[];
+  requestBody?: Json;
+  responses: Record<string, Json>;
+};
+
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** The description of the store API (OpenAPI 3.1), made from the schemas that read and type it. */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${SHOP_NAME} store API`,
+      version: "1",
+      description:
+        "Amounts are decimals in major units of the currency named. Errors are problem documents (RFC 9457) with a stable code.",
+    },
+    servers: [{ url: `${baseUrl}/api` }],
+    paths: {
+      "/products": {
+        get: {
+          summary: "Products on sale, a page at a time",
+          parameters: queryParameters(productsQuery),
+          responses: answers(200, productsJson, [422]),
+        },
+      },
+      "/products/{idOrSlug}": {
+        get: {
+          summary: "One product on sale",
+          parameters: [pathParameter("idOrSlug", "The product's id or slug."), ...queryParameters(productQuery)],
+          responses: answers(200, productJson, [404, 422]),
+        },
+      },
+      "/quote": {
+        post: {
+          summary: "What a cart costs now, with shipping and discount",
+          parameters: [],
+          requestBody: { required: true, content: { "application/json": { schema: schemaOf(quoteBody, "input") } } },
+          responses: answers(200, quoteJson, [400, 422, 429]),
+        },
+      },
+      "/orders": {
+        post: {
+          summary: "Place an order paid by a local method, with its receipt",
+          parameters: [
+            {
+              name: "Idempotency-Key",
+              in: "header",
+              required: false,
+              schema: { type: "string" },
+              description: "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
+            },
+          ],
+          requestBody: { required: true, content: { "multipart/form-data": { schema: orderForm() } } },
+          responses: answers(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
+        },
+      },
+      "/orders/{orderNumber}": {
+        get: {
+          summary: "Status, items and timeline of one order, for whoever knows its e-mail address",
+          parameters: [pathParameter("orderNumber", "Such as KRB-7H2KQ9XM."), ...queryParameters(orderQuery)],
+          responses: answers(200, trackedOrderJson, [404, 429]),
+        },
+      },
+    },
+  };
+}
+
+/** The order's form: items are a JSON list in one field, the receipt is a file. */
+function orderForm(): Json {
+  const schema = schemaOf(orderBody, "input");
+  const receipt = { type: "string", format: "binary", description: "A picture or PDF, at most 5 MB." };
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return {
+    ...schema,
+    properties: { ...asJson(schema.properties), receipt },
+    required: [...required, "receipt"],
+  };
+}
+
+function queryParameters(schema: z.ZodType): Operation["parameters"] {
+  const { properties, required } = schemaOf(schema, "input");
+  const names = Array.isArray(required) ? required : [];
+  return Object.entries(asJson(properties)).map(([name, of]) => {
+    return { name, in: "query", required: names.includes(name), schema: asJson(of) };
+  });
+}
+
+function pathParameter(name: string, description: string): Operation["parameters"][number] {
+  return { name, in: "path", required: true, schema: { type: "string" }, description };
+}
+
+function answers(status: number, schema: z.ZodType, problems: number[]): Record<string, Json> {
+  const good = { description: "The answer.", content: { "application/json": { schema: schemaOf(schema, "output") } } };
+  const problem = {
+    description: "A problem document.",
+    content: { "application/problem+json": { schema: schemaOf(problemJson, "output") } },
+  };
+  return Object.fromEntries([[String(status), good], ...problems.map((code) => [String(code), problem])]);
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return json;
+}
+
+function asJson(value: unknown): Json {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

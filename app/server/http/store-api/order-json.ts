@@ -1,0 +1,40 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { toMajor } from "#app/domain/money/money.ts";
+import type { PlacedOrder } from "#app/server/checkout/place-local-order.ts";
+import type { CustomerOrder } from "#app/server/orders/customer-order.ts";
+import type { PlacedOrderJson, TrackedOrderJson } from "./api-schemas.ts";
+
+/** A placed order as the store API answers it. */
+export function toPlacedOrderJson(placed: PlacedOrder): PlacedOrderJson {
+  return {
+    orderNumber: placed.orderNumber,
+    total: toMajor(placed.total),
+    currency: placed.total.currency,
+    formatted: { total: formatMoney(placed.total) },
+    orderStatus: placed.orderStatus,
+    paymentStatus: placed.paymentStatus,
+    trackingUrl: placed.trackingUrl,
+  };
+}
+
+/** An order as its shopper may follow it: nothing of who ordered or where it goes. */
+export function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt.toISOString(),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    trackingNumber: order.trackingNumber,
+    estimatedDays: order.estimatedDays,
+    total: toMajor(order.total),
+    currency: order.currency,
+    formatted: { total: formatMoney(order.total) },
+    items: order.items.map(({ productId, slug, name, size, color, quantity, price }) => {
+      const words = { price: formatMoney(price) };
+      return { productId, slug, name, size, color, quantity, price: toMajor(price), formatted: words };
+    }),
+    timeline: order.timeline.map(({ at, status, note }) => {
+      return { at: at.toISOString(), status, ...(note ? { note } : {}) };
+    }),
+  };
+}

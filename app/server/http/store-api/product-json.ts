@@ -1,0 +1,42 @@
+import { productCard } from "#app/domain/catalogue/product-card.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, toMajor } from "#app/domain/money/money.ts";
+import { convertFromUsd } from "#app/domain/money/rates.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { PriceJson, ProductJson } from "./api-schemas.ts";
+
+/** A product as the store API answers it, its prices in the wished currency. */
+export function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): ProductJson {
+  const rates = shop.rates.current();
+  const { comparePriceUsd } = product;
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    subcategory: product.subcategory,
+    target_audience: product.targetAudience,
+    price: priceJsonOf(convertFromUsd(product.priceUsd, currency, rates)),
+    compare_price: comparePriceUsd === null ? null : priceJsonOf(convertFromUsd(comparePriceUsd, currency, rates)),
+    currency: product.currency,
+    weight: product.weightGrams / 1000,
+    delivery_duration: product.deliveryDuration,
+    sizes: productCard(product, { currency, rates, now: shop.clock() }).sizes,
+    colors: product.colors,
+    images: product.images.map((image) => new URL(image.src, shop.config.baseUrl).href),
+    stock_quantity: product.stockQuantity,
+    is_featured: product.isFeatured,
+    is_active: product.isActive,
+    tags: product.tags,
+    created_at: product.createdAt.toISOString(),
+  };
+}
+
+/** An amount as JSON: a decimal in major units, its currency, and its words. */
+export function priceJsonOf(amount: Money): PriceJson {
+  return { amount: toMajor(amount), currency: amount.currency, formatted: formatMoney(amount) };
+}

@@ -1,0 +1,69 @@
+import { and, inArray } from "drizzle-orm";
+import { Hono } from "hono";
+import { NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { listProducts, onSale } from "#app/server/catalogue/list-products.ts";
+import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { productQuery, productsQuery } from "./api-schemas.ts";
+import { toProductJson } from "./product-json.ts";
+import { invalid } from "./refusal-problem.ts";
+
+/** `GET /products` and `GET /products/{id or slug}`. Source: contract, Store API. */
+export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  routes.get("/products", async (c) => {
+    const query = productsQuery.safeParse(c.req.query());
+    if (!query.success) return invalid(c, fieldErrors(query.error));
+    const { search, category, audience, brand, sort, page, limit } = query.data;
+    const currency = query.data.currency ?? c.get("visit").currency;
+    const every = (text: string) => (text.toLowerCase() === "all" ? "" : text);
+    const filter = {
+      ...NO_FILTER,
+      search,
+      category: every(category),
+      targetAudience: audience,
+      brand: every(brand),
+      sort,
+      page,
+    };
+    const listing = await listProducts(shop, filter, currency, limit);
+    const found = await productsById(
+      shop,
+      listing.cards.map((card) => card.id),
+    );
+    return c.json({
+      items: found.map((product) => toProductJson(shop, product, currency)),
+      total: listing.total,
+      page: listing.page,
+      pageCount: listing.pageCount,
+    });
+  });
+
+  routes.get("/products/:idOrSlug", async (c) => {
+    const query = productQuery.safeParse(c.req.query());
+    if (!query.success) return invalid(c, fieldErrors(query.error));
+    const product = await findProduct(shop, c.req.param("idOrSlug"));
+    if (!product) return problem(c, 404, "not_found", "There is no such product on sale.");
+    return c.json(toProductJson(shop, product, query.data.currency ?? c.get("visit").currency));
+  });
+
+  return routes;
+}
+
+/** The products on sale with these ids, in the order of the ids. */
+async function productsById(shop: Shop, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(and(onSale, inArray(products.id, ids)));
+  const found = new Map((await toProducts(shop.db, rows)).map((product) => [product.id, product]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,60 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { toMajor, zero } from "#app/domain/money/money.ts";
+import type { LineProblem, PricedCart } from "#app/server/checkout/price-cart.ts";
+import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
+
+/** A priced cart as the store API answers it. */
+export function toQuoteJson(cart: PricedCart): QuoteJson {
+  const shipping = cart.shipping ?? { cost: zero(cart.currency), estimatedDays: "" };
+  return {
+    lines: cart.lines.map((line) => ({
+      productId: line.productId,
+      slug: line.slug,
+      name: line.name,
+      brand: line.brand,
+      size: line.size,
+      quantity: line.quantity,
+      price: toMajor(line.unitPrice),
+      lineTotal: toMajor(line.lineTotal),
+      stock: line.available,
+      inStock: true,
+      formatted: { price: formatMoney(line.unitPrice), lineTotal: formatMoney(line.lineTotal) },
+    })),
+    problems: toProblemLines(cart.problems),
+    subtotal: toMajor(cart.subtotal),
+    discount: toMajor(cart.discount),
+    discountCode: cart.discountCode,
+    discountPercent: cart.discountPercent,
+    shipping: {
+      cost: toMajor(shipping.cost),
+      estimatedDays: shipping.estimatedDays,
+      formatted: formatMoney(shipping.cost),
+    },
+    total: toMajor(cart.total),
+    currency: cart.currency,
+    formatted: {
+      subtotal: formatMoney(cart.subtotal),
+      discount: formatMoney(cart.discount),
+      shipping: formatMoney(shipping.cost),
+      total: formatMoney(cart.total),
+    },
+  };
+}
+
+/** Lines that cannot be bought, each with its reason in words. */
+export function toProblemLines(problems: LineProblem[]): ProblemLineJson[] {
+  return problems.map((problem) => ({ ...problem, message: messageOf(problem) }));
+}
+
+function messageOf({ reason, available }: LineProblem): string {
+  switch (reason) {
+    case "not_found":
+      return "There is no such product on sale.";
+    case "unknown_size":
+      return "This product does not come in this size.";
+    case "out_of_stock":
+      return available === 0 ? "Out of stock." : `Only ${available} left.`;
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+
+/** The body as JSON; `malformed` where it is none. */
+export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {
+  return parseJson(await c.req.text());
+}
+
+/** A text as JSON; `malformed` where it is none. */
+export function parseJson(text: string): Ok<unknown> | Refusal<"malformed"> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return refuse("malformed");
+  }
+}
+
+/** A form's texts by name, and its files by name; `malformed` where the body is no form. The last of a name counts. */
+export async function readMultipart(
+  c: Context,
+): Promise<Ok<{ fields: Record<string, string>; files: Record<string, File> }> | Refusal<"malformed">> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")) return refuse("malformed");
+  let form: FormData;
+  try {
+    form = await c.req.formData();
+  } catch (error) {
+    // The limit on the body's size ends the reading; that answer is the limit's to give.
+    if (error instanceof Error && error.name === "BodyLimitError") throw error;
+    return refuse("malformed");
+  }
+  const fields: Record<string, string> = {};
+  const files: Record<string, File> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    else files[name] = value;
+  }
+  return ok({ fields, files });
+}

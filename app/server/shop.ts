@@ -1,0 +1,58 @@
+import path from "node:path";
+import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
+import type { Environment } from "#app/server/env.ts";
+import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import { diskFiles } from "#app/server/platform/files/disk-files.ts";
+import type { FileStore } from "#app/server/platform/files/file-store.ts";
+import { countryLookup } from "#app/server/platform/geo/country-of-address.ts";
+import type { Logger } from "#app/server/platform/log.ts";
+import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
+import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
+import { type RatesKeeper, ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+
+/** The settings of this installation that use cases need. */
+export type ShopConfig = {
+  /** Public origin without a trailing slash; every link in a mail starts with it. */
+  baseUrl: string;
+  /** Signs cookies and links; at least 32 characters. */
+  secret: string;
+  /** Who is told of new receipts beside the administrators in the database; null where nobody else. */
+  adminNotifyEmail: string | null;
+  mailFrom: string;
+};
+
+/** Everything a use case touches outside its own memory, given to it as its first argument. */
+export type Shop = {
+  config: ShopConfig;
+  db: Database;
+  files: FileStore;
+  /** Null where no mail server is set: mail is then kept in the outbox. */
+  mailer: Mailer | null;
+  rates: RatesKeeper;
+  /** The country (ISO 3166) of a visitor's address, or null where nobody knows. Never throws. */
+  countryOfAddress: (address: string) => Promise<string | null>;
+  auth: Auth;
+  limits: RateLimits;
+  clock: () => Date;
+  log: Logger;
+};
+
+type Parts = { environment: Environment; secret: string; database: OpenDatabase; log: Logger };
+
+/** Builds the shop of a running store from its environment and its open database. */
+export function createShop({ environment, secret, database, log }: Parts): Shop {
+  const { baseUrl, mail } = environment;
+  const clock = () => new Date();
+  return {
+    config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from },
+    db: database.db,
+    files: diskFiles(path.join(environment.dataDir, "uploads")),
+    mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
+    rates: ratesKeeper({ urls: environment.ratesUrls, db: database.db, clock, log }),
+    countryOfAddress: countryLookup(environment.geoipUrl, log),
+    auth: openAuth({ db: database.db, baseUrl, secret }),
+    limits: postgresRateLimits(database.pool),
+    clock,
+    log,
+  };
+}

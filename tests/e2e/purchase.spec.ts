@@ -1,0 +1,161 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+import { calculateShipping, chooseFirstSize, firstInStock, openPage, receiptPicture } from "./shopper-steps.ts";
+import { ADMIN } from "./store-under-test.ts";
+
+test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", async ({ page, browser, baseURL }) => {
+  const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
+
+  await openPage(page, "/");
+  await expectAccessible(page);
+  await openPage(page, "/sneakers");
+  await expect(page.getByRole("heading", { level: 1, name: "Sneakers" })).toBeVisible();
+  await expectAccessible(page);
+
+  const card = firstInStock(page);
+  const product = (await card.getAttribute("aria-label")) ?? (await card.getByRole("link").first().innerText());
+  await card.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expectAccessible(page);
+  await chooseFirstSize(page);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
+
+  await openCart(page);
+  const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+  await expect(drawer.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+  await drawer.getByRole("textbox", { name: "Discount code" }).fill("save10");
+  await drawer.getByRole("button", { name: "Apply" }).click();
+  await expect(drawer.getByText("Discount", { exact: true })).toBeVisible();
+  await calculateShipping(drawer, "GM");
+  await drawer.getByRole("button", { name: "Proceed to Checkout" }).click();
+
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+
+  await expect(page).toHaveURL(/\/checkout\/local\/wave/);
+  await page.getByRole("textbox", { name: "Full name" }).fill(buyer.name);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
+  await page.getByRole("textbox", { name: "Phone" }).fill(buyer.phone);
+  await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill("Behind Westfield mosque");
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit Order" }).click();
+
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+  const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
+  await expect(page.getByText(orderNumber).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What happens next?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const owner = await desk.newPage();
+  await signIn(owner, ADMIN.email, ADMIN.password, "/admin/orders");
+  await expect(owner.getByRole("tab", { name: /^Pending Payments \(\d+\)$/ })).toBeVisible();
+  const pending = owner.getByRole("article", { name: orderNumber });
+  await expect(pending).toContainText("Awa Ceesay");
+  await expect(pending.getByRole("link", { name: "View receipt" })).toHaveAttribute("href", /receipt/);
+  await expectAccessible(owner);
+  await pending.getByRole("textbox", { name: "Admin notes" }).fill("Seen on the Wave account");
+  await pending.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(pending).toBeHidden();
+
+  await owner.getByRole("tab", { name: /^Recent Orders \(\d+\)$/ }).click();
+  const recent = owner.getByRole("article", { name: orderNumber });
+  await expect(recent).toContainText("Confirmed");
+  await expectAccessible(owner);
+  await recent.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
+  await recent.getByRole("textbox", { name: "Tracking number" }).fill("GP 2026 118");
+  await recent.getByRole("button", { name: "Update Status" }).click();
+  await expect(owner.getByRole("region", { name: "Notifications" })).toContainText("Order status updated successfully");
+  await desk.close();
+
+  await openPage(page, "/track");
+  await page.getByRole("textbox", { name: "Order number" }).fill(orderNumber.toLowerCase());
+  await page.getByRole("textbox", { name: "Email", exact: true }).first().fill(buyer.email.toUpperCase());
+  await page.getByRole("main").getByRole("button", { name: /track/i }).click();
+  await expect(page.getByRole("main")).toContainText("Shipped");
+  await expect(page.getByRole("main")).toContainText("GP 2026 118");
+  await expect(page.getByRole("main")).toContainText(product);
+  await expectAccessible(page);
+});
+
+test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", async ({ page }) => {
+  const email = `lamin.${Date.now()}@example.test`;
+  await openPage(page, "/auth?tab=signup&redirect=%2Faccessories");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  await form.getByRole("textbox", { name: "Display name" }).fill("Lamin Touray");
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
+  await form.getByLabel("Confirm password").fill("three brown goats");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/accessories/);
+
+  await openPage(page, "/accessories");
+  const card = firstInStock(page);
+  await card.getByRole("button", { name: /^Add .+ to cart$/ }).click();
+  const quickView = page.getByRole("dialog").filter({ has: page.getByRole("spinbutton", { name: "Quantity" }) });
+  if (await quickView.isVisible({ timeout: 500 }).catch(() => false)) {
+    await chooseFirstSize(quickView);
+    await quickView.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  }
+  await openPage(page, "/cart");
+  await calculateShipping(page.getByRole("main"), "US");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(email);
+  await page.getByRole("textbox", { name: "Full name" }).fill("Lamin Touray");
+  await page.getByRole("textbox", { name: "Phone" }).fill("+220 7654321");
+  await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill("12 Elm Street, Boston");
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now() + 1));
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+  const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
+  await page.getByRole("link", { name: "View My Orders" }).or(page.getByRole("button", { name: "View My Orders" })).click();
+  await expect(page).toHaveURL(/\/my-orders/);
+  await expect(page.getByRole("main")).toContainText(orderNumber);
+  await expect(page.getByRole("main")).toContainText("Payment pending");
+  await expectAccessible(page);
+});
+
+test("a stranger is sent to sign in, a customer is refused, neither receives admin data", async ({ page, request }) => {
+  const answer = await request.get("/admin/orders", { maxRedirects: 0 });
+  expect([302, 401]).toContain(answer.status());
+  await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  const email = `modou.${Date.now()}@example.test`;
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
+  await form.getByLabel("Confirm password").fill("three brown goats");
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  const data = await page.request.get("/admin/orders.data");
+  expect(data.status()).toBe(403);
+  expect(await data.text()).not.toContain("KRB-");
+});
+
+async function openCart(page: Page): Promise<void> {
+  const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+  await expect(page.getByRole("button", { name: /^Open cart, \d+ items?$/ })).toBeVisible();
+  if (!(await drawer.isVisible())) await page.getByRole("button", { name: /^Open cart, / }).click();
+  await expect(drawer).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, password: string, to: string): Promise<void> {
+  await openPage(page, `/auth?redirect=${encodeURIComponent(to)}`);
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(new RegExp(`${to}$`));
+}

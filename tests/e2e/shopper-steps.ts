@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A cart button that counts is one that runs: the page is hydrated and the stored cart was read. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+}
+
+/** The first product of the listing on show that can be bought. */
+export function firstInStock(page: Page): Locator {
+  return page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Add .+ to cart$/ }).and(page.locator(":enabled")) }).first();
+}
+
+/** Chooses the first size that is in stock, in a `Size` group on a page or in a dialog. */
+export async function chooseFirstSize(within: Page | Locator): Promise<string> {
+  const size = within.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first();
+  await size.check({ force: true });
+  return (await size.getAttribute("value")) ?? "";
+}
+
+/** In the cart on show: where to, and the checkout that opens by it. */
+export async function calculateShipping(cart: Page | Locator, country: string): Promise<void> {
+  await expect(cart.getByRole("button", { name: "Calculate Shipping First" })).toBeDisabled();
+  await cart.getByRole("combobox", { name: "Country" }).selectOption(country);
+  await cart.getByRole("button", { name: "Calculate Shipping", exact: true }).click();
+  await expect(cart.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
+}
+
+/** A receipt as a phone would send it: a small PNG, different for every number. */
+export function receiptPicture(number: number): { name: string; mimeType: string; buffer: Buffer } {
+  return { name: `receipt-${number}.png`, mimeType: "image/png", buffer: tinyPng(number) };
+}
+
+/** A 2×2 PNG built by hand would need its checksums; this one is a fixed PNG with a trailing text, which decoders ignore. */
+function tinyPng(number: number): Buffer {
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  return Buffer.concat([pixel, Buffer.from(`receipt ${number}`)]);
+}

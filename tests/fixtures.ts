@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import type { Role } from "#app/domain/accounts/permissions.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
+import { profiles, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
+  /** Sizes with stock of their own, such as `{ "42": 3 }`; a list of names shares `stockQuantity`. */
+  sizes?: Record<string, number> | string[];
+};
+
+/** Puts a product on sale: 80 dollars, one kilogram, ten pieces, no sizes, unless told otherwise. */
+export async function addProduct(shop: Shop, given: ProductFixture = {}): Promise<{ id: string; slug: string }> {
+  const { sizes = [], ...rest } = given;
+  const perSize = Array.isArray(sizes) ? null : sizes;
+  const name = rest.name ?? "Court Low";
+  const slug = rest.slug ?? `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${randomBytes(3).toString("hex")}`;
+  const [row] = await shop.db
+    .insert(products)
+    .values({
+      brand: "Kairaba",
+      category: "sneakers",
+      price: "80.00",
+      stockQuantity: 10,
+      createdAt: shop.clock(),
+      ...rest,
+      name,
+      slug,
+      ...(perSize ? { stockQuantity: 0, stockPerSize: true } : {}),
+      sizes: perSize ? Object.keys(perSize) : Array.isArray(sizes) ? sizes : [],
+    })
+    .returning({ id: products.id });
+  if (!row) throw new Error("the product was not inserted");
+  if (perSize) {
+    const rows = Object.entries(perSize).map(([size, quantity]) => ({ productId: row.id, size, quantity }));
+    await shop.db.insert(productStock).values(rows);
+  }
+  return { id: row.id, slug };
+}
+
+/** Adds a discount code: TEN, 10 percent, unless told otherwise. */
+export async function addDiscount(shop: Shop, given: Partial<typeof discountCodes.$inferInsert> = {}): Promise<void> {
+  await shop.db.insert(discountCodes).values({ code: "TEN", percent: 10, ...given });
+}
+
+/** Adds a registered customer, without a password. */
+export async function addCustomer(
+  shop: Shop,
+  given: { email?: string; name?: string; emailVerified?: boolean } = {},
+): Promise<SignedIn> {
+  const email = given.email ?? `customer-${randomBytes(4).toString("hex")}@example.com`;
+  const name = given.name ?? "Awa Ceesay";
+  const [user] = await shop.db
+    .insert(users)
+    .values({ email, name, emailVerified: given.emailVerified ?? true })
+    .returning({ id: users.id });
+  if (!user) throw new Error("the customer was not inserted");
+  await shop.db.insert(profiles).values({ id: user.id, phone: "+2203012345" }).onConflictDoNothing();
+  return { kind: "customer", userId: user.id, email, name, phone: "+2203012345", roles: [] };
+}
+
+/** Adds a member of staff, an administrator unless told otherwise. */
+export async function addAdmin(shop: Shop, given: { email?: string; role?: Role } = {}): Promise<Admin> {
+  const role = given.role ?? "admin";
+  const email = given.email ?? `${role}-${randomBytes(4).toString("hex")}@example.com`;
+  const user = await addCustomer(shop, { email, name: "Lamin Touray" });
+  await shop.db.insert(userRoles).values({ userId: user.userId, role });
+  const admin = adminWith({ ...user, kind: "admin", roles: [role] }, "orders.view");
+  if (!admin) throw new Error(`${role} may not see orders`);
+  return admin;
+}
+
+/** A receipt that nobody has sent before: a small PNG of one colour. */
+export async function aReceiptPng(): Promise<Uint8Array> {
+  const [r = 0, g = 0, b = 0] = randomBytes(3);
+  const comment = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><rect width="60" height="80" fill="rgb(${r},${g},${b})"/></svg>`;
+  return await sharp(Buffer.from(comment)).withMetadata({ exif: { IFD0: { Artist: randomUUID() } } }).png().toBuffer();
+}
+
+/** A local order of one piece of a product, paid by Wave in The Gambia, in dollars, unless told otherwise. */
+export async function aLocalOrder(
+  product: { id: string },
+  given: Partial<LocalOrderInput> & { size?: string; quantity?: number } = {},
+): Promise<LocalOrderInput> {
+  const { size = "", quantity = 1, ...rest } = given;
+  return {
+    items: [{ productId: product.id, size, quantity }],
+    country: "GM",
+    region: "Kanifing",
+    deliveryAddress: "Near Westfield junction",
+    discountCode: null,
+    currency: "USD",
+    paymentMethod: "wave",
+    customerName: "Awa Ceesay",
+    customerEmail: "awa@example.com",
+    customerPhone: "+2203012345",
+    expectedTotal: null,
+    receipt: rest.receipt === undefined ? await aReceiptPng() : rest.receipt,
+    idempotencyKey: null,
+    address: "192.0.2.7",
+    ...rest,
+  };
+}

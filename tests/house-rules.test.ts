@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+let house: string;
+
+beforeAll(() => {
+  house = mkdtempSync(path.join(tmpdir(), "kairaba-house-"));
+  copyFileSync(path.join(root, "oxlint.config.ts"), path.join(house, "oxlint.config.ts"));
+  symlinkSync(path.join(root, "node_modules"), path.join(house, "node_modules"));
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** Whether the import rules refuse a file of our house that imports this address. */
+function refuses(file: string, address: string): boolean {
+  const place = path.join(house, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, `import { it } from "${address}";\nconsole.log(it);\n`);
+  const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), [file], { cwd: house, encoding: "utf8" });
+  rmSync(place);
+  return run.status !== 0 && run.stdout.includes("no-restricted-imports");
+}
+
+test.each([
+  ["app/domain/orders/a.ts", "#app/server/shop.ts"],
+  ["app/domain/orders/a.ts", "#app/copy/toasts.ts"],
+  ["app/domain/orders/a.ts", "node:fs"],
+  ["app/domain/orders/a.ts", "react"],
+  ["app/domain/orders/a.ts", "../money/money.ts"],
+  ["app/copy/a.ts", "#app/server/shop.ts"],
+  ["app/ui/a.tsx", "#app/domain/money/money.ts"],
+  ["app/components/cart/a.tsx", "#app/server/shop.ts"],
+  ["app/components/cart/a.tsx", "#app/routes/shop/cart.tsx"],
+  ["app/server/orders/a.ts", "#app/server/payments/record-review.ts"],
+  ["app/server/orders/a.ts", "#app/server/checkout/price-cart.ts"],
+  ["app/server/orders/a.ts", "#app/server/http/guards.ts"],
+  ["app/server/platform/a.ts", "#app/server/orders/order-rows.ts"],
+  ["app/server/checkout/a.ts", "#app/server/http/guards.ts"],
+  ["app/server/http/a.ts", "#app/components/cart/cart-view.tsx"],
+  ["app/routes/shop/a.tsx", "#app/server/platform/log.ts"],
+  ["app/routes/shop/a.tsx", "#app/components/admin/admin-nav.tsx"],
+])("%s may not import %s", (file, address) => {
+  expect(refuses(file, address)).toBe(true);
+});
+
+test.each([
+  ["app/domain/orders/a.ts", "#app/domain/money/money.ts"],
+  ["app/components/cart/a.tsx", "#app/ui/button.tsx"],
+  ["app/server/orders/a.ts", "#app/server/platform/db/open-database.ts"],
+  ["app/server/checkout/a.ts", "#app/server/payments/record-review.ts"],
+  ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
+])("%s may import %s", (file, address) => {
+  expect(refuses(file, address)).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, type ClientConfig } from "pg";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
+
+/** Where tests make their databases: a server, and the migrated database there that theirs are copies of. */
+export type TestServer = { connection: ClientConfig; template: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: the server of DATABASE_URL_TEST or DATABASE_URL where one is named, else an
+ * embedded one in a temporary folder. The schema is migrated once, into a template.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `kairaba_template_${randomBytes(4).toString("hex")}`;
+  await onServer(server.connection, `create database ${template}`);
+  const migrated = openDatabase({ connection: onDatabase(server.connection, template), max: 2 });
+  await migrateDatabase(migrated.db);
+  await migrated.close();
+  project.provide("testServer", { connection: server.connection, template });
+  return async () => {
+    await onServer(server.connection, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+/** The same server, another database. */
+export function onDatabase(connection: ClientConfig, database: string): ClientConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs one statement outside any test's database, as CREATE DATABASE asks. */
+export async function onServer(connection: ClientConfig, statement: string): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openServer(): Promise<{ connection: ClientConfig; stop: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL_TEST || process.env.DATABASE_URL;
+  if (url) return { connection: { connectionString: url }, stop: async () => {} };
+  const dataDir = mkdtempSync(join(tmpdir(), "kairaba-test-"));
+  const opened = await openEmbeddedPostgres({ dataDir, log: console, throwaway: true });
+  if (!opened.ok) throw new Error(opened.detail);
+  return {
+    connection: opened.value.connection,
+    stop: async () => {
+      await opened.value.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
