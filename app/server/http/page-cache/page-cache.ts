@@ -88,7 +88,9 @@ export function openPageCache(maxBytes: number): PageCache {
       const known = making.get(key);
       if (known && !known.isStale) return known.page;
       const under: Making = { page: Promise.resolve(null), changed: new Set(), isStale: !hears };
-      under.page = make()
+      making.set(key, under);
+      under.page = Promise.resolve()
+        .then(make)
         .then((page) => {
           const isTrue = page !== null && !under.isStale && ![...under.changed].some((id) => page.shows.has(id));
           if (isTrue) keep(key, page);
@@ -97,7 +99,6 @@ export function openPageCache(maxBytes: number): PageCache {
         .finally(() => {
           if (making.get(key) === under) making.delete(key);
         });
-      making.set(key, under);
       return under.page;
     },
     changed(change) {
