@@ -7,6 +7,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  */
 const slices = [
   "accounts",
+  "cards",
   "catalogue",
   "currency",
   "customers",
@@ -42,14 +43,30 @@ const house: [files: string, allowed: string[]][] = [
   ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
   ...slices.map((slice): [string, string[]] => [
     `app/server/${slice}/**`,
-    [...database, ...node, "zod", ...(packagesOfSlice[slice] ?? []), `#app/server/${slice}/**`, ...platform, ...below],
+    [
+      ...database,
+      ...node,
+      "zod",
+      ...(packagesOfSlice[slice] ?? []),
+      `#app/server/${slice}/**`,
+      ...platform,
+      ...below,
+    ],
   ]),
   [
     "app/server/checkout/**",
-    [...database, ...node, "zod", ...slices.map((slice) => `#app/server/${slice}/**`), "#app/server/checkout/**", ...platform, ...below],
+    [
+      ...database,
+      ...node,
+      "zod",
+      ...slices.map((slice) => `#app/server/${slice}/**`),
+      "#app/server/checkout/**",
+      ...platform,
+      ...below,
+    ],
   ],
   ["app/server/http/**", ["**"]],
-  ["app/server/{env,shop,start-jobs}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
+  ["app/server/{env,shop,start-jobs,seed-demo}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
 
@@ -64,7 +81,10 @@ function floor(files: string, allowed: string[]): OxlintOverride {
   const open = allowed.map((address) => (address.startsWith("!") ? address.slice(1) : `!${address}`));
   const group = ["**", "!./**", ...open, ...(alsoRefused[files] ?? []), "../**"];
   const message = `Not allowed from ${files}. docs/house.md says who may import whom.`;
-  return { files: [files], rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] } };
+  return {
+    files: [files],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+  };
 }
 
 export default defineConfig({

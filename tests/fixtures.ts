@@ -15,11 +15,15 @@ type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
 };
 
 /** Puts a product on sale: 80 dollars, one kilogram, ten pieces, no sizes, unless told otherwise. */
-export async function addProduct(shop: Shop, given: ProductFixture = {}): Promise<{ id: string; slug: string }> {
+export async function addProduct(
+  shop: Shop,
+  given: ProductFixture = {},
+): Promise<{ id: string; slug: string }> {
   const { sizes = [], ...rest } = given;
   const perSize = Array.isArray(sizes) ? null : sizes;
   const name = rest.name ?? "Court Low";
-  const slug = rest.slug ?? `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${randomBytes(3).toString("hex")}`;
+  const slug =
+    rest.slug ?? `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${randomBytes(3).toString("hex")}`;
   const [row] = await shop.db
     .insert(products)
     .values({
@@ -44,7 +48,10 @@ export async function addProduct(shop: Shop, given: ProductFixture = {}): Promis
 }
 
 /** Adds a discount code: TEN, 10 percent, unless told otherwise. */
-export async function addDiscount(shop: Shop, given: Partial<typeof discountCodes.$inferInsert> = {}): Promise<void> {
+export async function addDiscount(
+  shop: Shop,
+  given: Partial<typeof discountCodes.$inferInsert> = {},
+): Promise<void> {
   await shop.db.insert(discountCodes).values({ code: "TEN", percent: 10, ...given });
 }
 
@@ -79,7 +86,10 @@ export async function addAdmin(shop: Shop, given: { email?: string; role?: Role 
 export async function aReceiptPng(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const comment = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><rect width="60" height="80" fill="rgb(${r},${g},${b})"/></svg>`;
-  return await sharp(Buffer.from(comment)).withMetadata({ exif: { IFD0: { Artist: randomUUID() } } }).png().toBuffer();
+  return await sharp(Buffer.from(comment))
+    .withMetadata({ exif: { IFD0: { Artist: randomUUID() } } })
+    .png()
+    .toBuffer();
 }
 
 /** A local order of one piece of a product, paid by Wave in The Gambia, in dollars, unless told otherwise. */

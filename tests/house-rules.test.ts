@@ -20,7 +20,10 @@ function refuses(file: string, address: string): boolean {
   const place = path.join(house, file);
   mkdirSync(path.dirname(place), { recursive: true });
   writeFileSync(place, `import { it } from "${address}";\nconsole.log(it);\n`);
-  const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), [file], { cwd: house, encoding: "utf8" });
+  const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), [file], {
+    cwd: house,
+    encoding: "utf8",
+  });
   rmSync(place);
   return run.status !== 0 && run.stdout.includes("no-restricted-imports");
 }

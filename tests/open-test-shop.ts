@@ -1,5 +1,7 @@
+import type { Pool } from "pg";
 import pino from "pino";
 import { openAuth } from "#app/server/accounts/auth.ts";
+import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -13,6 +15,8 @@ export type TestClock = { now: () => Date; set: (at: Date) => void; advance: (mi
 
 export type TestShop = {
   shop: Shop;
+  /** The connections behind `shop.db`, to count queries by. */
+  pool: Pool;
   clock: TestClock;
   files: ReturnType<typeof memoryFiles>;
   /** Every mail the shop has sent, oldest first. */
@@ -47,6 +51,7 @@ export async function openTestShop(): Promise<TestShop> {
     db: database.db,
     files,
     mailer,
+    cards: sandboxGateway({ db: database.db, secret: SECRET, baseUrl, clock: clock.now }),
     rates: ratesKeeper({ urls: [], db: null, clock: clock.now, log }),
     countryOfAddress: async () => null,
     auth: openAuth({ db: database.db, baseUrl, secret: SECRET }),
@@ -55,7 +60,7 @@ export async function openTestShop(): Promise<TestShop> {
     log,
   };
   await ensureDefaultSettings(shop.db);
-  return { shop, clock, files, mails, mailTrouble, close: database.close };
+  return { shop, pool: database.pool, clock, files, mails, mailTrouble, close: database.close };
 }
 
 function testClock(start: Date): TestClock {

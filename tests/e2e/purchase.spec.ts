@@ -1,9 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
-import { calculateShipping, chooseFirstSize, firstInStock, openPage, receiptPicture } from "./shopper-steps.ts";
+import {
+  calculateShipping,
+  chooseFirstSize,
+  firstInStock,
+  openPage,
+  receiptPicture,
+} from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
 
-test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", async ({ page, browser, baseURL }) => {
+test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
 
   await openPage(page, "/");
@@ -13,7 +23,8 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expectAccessible(page);
 
   const card = firstInStock(page);
-  const product = (await card.getAttribute("aria-label")) ?? (await card.getByRole("link").first().innerText());
+  const product =
+    (await card.getAttribute("aria-label")) ?? (await card.getByRole("link").first().innerText());
   await card.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/product\//);
   await expectAccessible(page);
@@ -70,7 +81,9 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await recent.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
   await recent.getByRole("textbox", { name: "Tracking number" }).fill("GP 2026 118");
   await recent.getByRole("button", { name: "Update Status" }).click();
-  await expect(owner.getByRole("region", { name: "Notifications" })).toContainText("Order status updated successfully");
+  await expect(owner.getByRole("region", { name: "Notifications" })).toContainText(
+    "Order status updated successfully",
+  );
   await desk.close();
 
   await openPage(page, "/track");
@@ -83,7 +96,9 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expectAccessible(page);
 });
 
-test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", async ({ page }) => {
+test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", async ({
+  page,
+}) => {
   const email = `lamin.${Date.now()}@example.test`;
   await openPage(page, "/auth?tab=signup&redirect=%2Faccessories");
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -99,7 +114,9 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await openPage(page, "/accessories");
   const card = firstInStock(page);
   await card.getByRole("button", { name: /^Add .+ to cart$/ }).click();
-  const quickView = page.getByRole("dialog").filter({ has: page.getByRole("spinbutton", { name: "Quantity" }) });
+  const quickView = page
+    .getByRole("dialog")
+    .filter({ has: page.getByRole("spinbutton", { name: "Quantity" }) });
   if (await quickView.isVisible({ timeout: 500 }).catch(() => false)) {
     await chooseFirstSize(quickView);
     await quickView.getByRole("button", { name: "Add to Cart", exact: true }).click();
@@ -118,14 +135,20 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await page.getByRole("button", { name: "Submit Order" }).click();
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
   const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
-  await page.getByRole("link", { name: "View My Orders" }).or(page.getByRole("button", { name: "View My Orders" })).click();
+  await page
+    .getByRole("link", { name: "View My Orders" })
+    .or(page.getByRole("button", { name: "View My Orders" }))
+    .click();
   await expect(page).toHaveURL(/\/my-orders/);
   await expect(page.getByRole("main")).toContainText(orderNumber);
   await expect(page.getByRole("main")).toContainText("Payment pending");
   await expectAccessible(page);
 });
 
-test("a stranger is sent to sign in, a customer is refused, neither receives admin data", async ({ page, request }) => {
+test("a stranger is sent to sign in, a customer is refused, neither receives admin data", async ({
+  page,
+  request,
+}) => {
   const answer = await request.get("/admin/orders", { maxRedirects: 0 });
   expect([302, 401]).toContain(answer.status());
   await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);

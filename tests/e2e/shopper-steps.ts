@@ -8,7 +8,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /** The first product of the listing on show that can be bought. */
 export function firstInStock(page: Page): Locator {
-  return page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Add .+ to cart$/ }).and(page.locator(":enabled")) }).first();
+  return page
+    .getByRole("article")
+    .filter({ has: page.getByRole("button", { name: /^Add .+ to cart$/ }).and(page.locator(":enabled")) })
+    .first();
 }
 
 /** Chooses the first size that is in stock, in a `Size` group on a page or in a dialog. */

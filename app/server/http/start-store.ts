@@ -3,17 +3,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ViteDevServer } from "vite";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/ensure-first-admin.ts";
-import { seedDemo } from "#app/server/catalogue/seed-demo.ts";
 import { type Environment, readEnvironment } from "#app/server/env.ts";
 import { answerRequests } from "#app/server/http/answer-requests.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
-import { startJobs } from "#app/server/start-jobs.ts";
 import { type Logger, openLog } from "#app/server/platform/log.ts";
 import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
 import { keptSessionSecret } from "#app/server/platform/session-secret.ts";
+import { seedDemo } from "#app/server/seed-demo.ts";
+import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { createShop } from "#app/server/shop.ts";
+import { startJobs } from "#app/server/start-jobs.ts";
 
 export type RunningStore = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -25,7 +25,12 @@ export type RunningStore = {
 /** Why the store did not start; `detail` is one line for the operator. */
 export type StartRefusal = Refusal<string, string>;
 
-type Options = { variables?: Record<string, string | undefined>; viteDevServer?: ViteDevServer };
+type Options = {
+  variables?: Record<string, string | undefined>;
+  viteDevServer?: ViteDevServer;
+  /** The server to answer on, where something else (hot reload in development) listens on it too. */
+  server?: Server;
+};
 
 /** How long running requests may take once the store was told to end. */
 const FINISH_WITHIN_MS = 10_000;
@@ -38,6 +43,7 @@ const POOL_SIZE = 12;
 export async function startStore({
   variables = process.env,
   viteDevServer,
+  server = createServer(),
 }: Options = {}): Promise<Ok<RunningStore> | StartRefusal> {
   const read = readEnvironment(variables);
   if (!read.ok) return refusal(read.detail);
@@ -47,7 +53,7 @@ export async function startStore({
   const endings: (() => Promise<void>)[] = [];
   const close = endOnce(endings, log);
   try {
-    const address = await bringUp({ environment, log, viteDevServer, endings });
+    const address = await bringUp({ environment, log, viteDevServer, server, endings });
     if (!address.ok) await close();
     return address.ok ? { ok: true, value: { address: address.value, close } } : address;
   } catch (error) {
@@ -60,10 +66,11 @@ async function bringUp(options: {
   environment: Environment;
   log: Logger;
   viteDevServer: ViteDevServer | undefined;
+  server: Server;
   /** Filled as things are started; run in reverse. */
   endings: (() => Promise<void>)[];
 }): Promise<Ok<string> | StartRefusal> {
-  const { environment, log, viteDevServer, endings } = options;
+  const { environment, log, viteDevServer, server, endings } = options;
   const found = await findConnection(environment, log);
   if (!found.ok) return found;
   endings.push(found.value.stop);
@@ -92,7 +99,7 @@ async function bringUp(options: {
 
   const answering = answerRequests(shop, { environment, connection: found.value.connection, viteDevServer });
   endings.push(answering.stop);
-  const server = createServer(answering.listener);
+  server.on("request", answering.listener);
   const listening = await listen(server, environment);
   if (!listening.ok) return listening;
   endings.push(() => finishRequests(server));

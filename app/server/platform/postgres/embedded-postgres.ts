@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
@@ -123,13 +123,20 @@ export function findRunningConnection(dataDir: string): EmbeddedConnection | nul
 function takeDataFolder(dataDir: string) {
   try {
     // Root's server may run as another user, who has to pass through this folder.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return lockDataFolder(dataDir);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const detail = `The data folder ${dataDir} (DATA_DIR) cannot be written: ${why}`;
     return { ok: false as const, reason: "data_folder_unwritable" as const, detail };
   }
+}
+
+/** Node's own recursive call never returns on a file system that takes no folders, such as /proc. */
+function makeFolders(folder: string, mode: number): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder), mode);
+  mkdirSync(folder, { mode });
 }
 
 /** Makes the database beside its final place, so that a start interrupted half-way leaves nothing half made. */

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { BROWSER_FLAGS } from "./scripts/find-browser.ts";
+import { ADMIN } from "./tests/e2e/store-under-test.ts";
+
+// Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
+process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${process.getuid?.() ?? 0}`);
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },
+    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: `exec "${process.execPath}" serve.ts`,
+    url: `${baseURL}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      PORT: process.env.E2E_PORT,
+      HOST: "127.0.0.1",
+      BASE_URL: baseURL,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      // A database of its own, whatever the surroundings say: an empty value counts as unset.
+      DATABASE_URL: "",
+      SEED_DEMO: "1",
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SMTP_URL: "",
+      STRIPE_SECRET_KEY: "",
+      STRIPE_WEBHOOK_SECRET: "",
+      RATES_URLS: "off",
+      GEOIP_URL: "off",
+      LOG_LEVEL: "warn",
+    },
+  },
+});
+
+/** The store outlives every hook of ours, so the last run's folder is emptied instead of this one's. */
+function makeEmptyFolder(name: string): string {
+  const folder = join(tmpdir(), name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

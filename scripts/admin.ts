@@ -1,0 +1,28 @@
+import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/admin-roles.ts";
+import { OperatorError, withDatabase } from "./with-database.ts";
+
+const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | list";
+
+const [action, email] = process.argv.slice(2);
+
+await withDatabase(async ({ db }) => {
+  if (action === "list" && !email) {
+    const roles = await listRoles(db);
+    for (const { email: address, role } of roles) console.log(`${role}\t${address}`);
+    if (roles.length === 0) console.log("Nobody has a role yet.");
+    return;
+  }
+  if (!email || (action !== "grant" && action !== "revoke")) throw new OperatorError(USAGE);
+  const done = action === "grant" ? await grantAdmin(db, email) : await revokeAdmin(db, email);
+  if (done.ok) {
+    console.log(
+      `${done.value.email} ${action === "grant" ? "is an administrator now" : "is no administrator any more"}.`,
+    );
+    return;
+  }
+  throw new OperatorError(
+    done.reason === "no_such_user"
+      ? `Nobody is registered as ${email}: sign up first, at /auth.`
+      : `${email} is not an administrator.`,
+  );
+});

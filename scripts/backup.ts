@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { OperatorError, withDatabase } from "./with-database.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const [file, ...rest] = process.argv.slice(2);
+
+await withDatabase(async ({ pool, dataDir, usesObjectStorage }) => {
+  if (!file || rest.length > 0) throw new OperatorError("Usage: npm run backup -- FILE");
+  if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name.`);
+  const uploads = usesObjectStorage ? null : join(dataDir, "uploads");
+  const { tables, files } = await writeBackup({ pool, file: resolve(file), uploads });
+  console.log(`${file}: ${tables} tables and ${files} files.`);
+  if (usesObjectStorage) console.log("Uploaded files lie in object storage and are not in this file.");
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+
+/** Where browsers of the Chromium family are usually installed. */
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Chromium refuses its own sandbox to root; the rest keeps it from calling its maker's servers. */
+export const BROWSER_FLAGS = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * The path of a browser to test with: the one named by CHROME_PATH, an installed Chromium or Chrome, or one that is
+ * installed now (Debian's package when root, else Playwright's own download).
+ */
+export function findBrowser(): Ok<string> | Refusal<"no_browser", string> {
+  const found = findInstalled();
+  if (found) return { ok: true, value: found };
+  console.log("Installing a browser for the tests…");
+  const attempts = [
+    ...(process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") ? [installFromDebian] : []),
+    installFromPlaywright,
+  ];
+  for (const install of attempts) {
+    install();
+    const installed = findInstalled();
+    if (installed) return { ok: true, value: installed };
+  }
+  const detail = "No browser for the end-to-end tests: install Chromium, or set CHROME_PATH to one.";
+  return { ok: false, reason: "no_browser", detail };
+}
+
+function findInstalled(): string | undefined {
+  const named = process.env.CHROME_PATH;
+  return [...(named ? [named] : []), ...USUAL_PLACES, chromium.executablePath()].find((path) =>
+    existsSync(path),
+  );
+}
+
+function installFromDebian(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+    stdio: "ignore",
+    env,
+  });
+}
+
+function installFromPlaywright(): void {
+  const command = new URL("../node_modules/@playwright/test/cli.js", import.meta.url).pathname;
+  spawnSync(process.execPath, [command, "install", "chromium"], { stdio: "ignore" });
+}

@@ -1,0 +1,152 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Pool, PoolClient } from "pg";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
+import { readTar, type TarEntry } from "./tar.ts";
+import type { BackupManifest } from "./write-backup.ts";
+
+export type RestoreRefusal = Refusal<"not_empty" | "newer_backup" | "damaged", string>;
+
+const ROWS_AT_A_TIME = 500;
+
+/**
+ * Puts a backup's rows and files in place of what is there: all of it, or nothing. Without `force` only an empty
+ * database is filled. The database must have been migrated.
+ */
+export async function readBackup(options: {
+  pool: Pool;
+  file: string;
+  /** Null where files are kept in object storage: the backup's files are passed over. */
+  uploads: string | null;
+  force: boolean;
+}): Promise<Ok<{ rows: number; files: number }> | RestoreRefusal> {
+  const { pool, file, uploads, force } = options;
+  const client = await pool.connect();
+  const staged = uploads ? `${uploads}.restoring` : null;
+  try {
+    if (staged) await rm(staged, { recursive: true, force: true });
+    await client.query("begin");
+    await client.query("set local statement_timeout = 0");
+    const tables = await listBackupTables(client);
+    if (!force && (await hasRows(client, tables))) {
+      const detail = "The database is not empty: add --force to replace everything in it with the backup.";
+      return { ok: false, reason: "not_empty", detail };
+    }
+    const done = await replaceEverything(client, tables, file, staged);
+    if (!done.ok) return done;
+    await client.query("commit");
+    if (uploads && staged) await swapFolders(staged, uploads);
+    return done;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: "damaged", detail: `Nothing was restored from ${file}: ${why}` };
+  } finally {
+    // Closing the connection rolls back whatever was not committed.
+    client.release(true);
+    if (staged) await rm(staged, { recursive: true, force: true });
+  }
+}
+
+async function replaceEverything(
+  client: PoolClient,
+  tables: BackupTable[],
+  file: string,
+  staged: string | null,
+): Promise<Ok<{ rows: number; files: number }> | RestoreRefusal> {
+  const names = tables.map(({ name }) => quoteName(name));
+  // Sums kept by triggers are in the backup already, and the audit log lets nothing be removed otherwise.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(", ")}`);
+
+  const counted = { rows: 0, files: 0 };
+  let manifest: BackupManifest | null = null;
+  for await (const entry of readTar(createReadStream(file).pipe(createGunzip()))) {
+    if (manifest === null) {
+      manifest = await readManifest(entry);
+      if (manifest.migration > (await newestMigration(client))) {
+        const detail = "The backup was made by a newer release: restore it with that one.";
+        return { ok: false, reason: "newer_backup", detail };
+      }
+    } else if (entry.name.startsWith("database/")) {
+      const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
+      if (!table) throw new Error(`this release has no table for ${entry.name}`);
+      counted.rows += await fillTable(client, table, entry);
+    } else if (entry.name.startsWith("uploads/")) {
+      counted.files += 1;
+      await stageFile(entry, staged);
+    }
+  }
+  if (manifest === null) throw new Error("the file is empty");
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  return { ok: true, value: counted };
+}
+
+async function hasRows(client: PoolClient, tables: BackupTable[]): Promise<boolean> {
+  const parts = tables.map(({ name }) => `exists (select from ${quoteName(name)})`);
+  const { rows } = await client.query<{ found: boolean }>(`select ${parts.join(" or ")} as found`);
+  return rows[0]?.found === true;
+}
+
+async function readManifest(entry: TarEntry): Promise<BackupManifest> {
+  let text = "";
+  for await (const chunk of entry.content) text += Buffer.from(chunk).toString("utf8");
+  const manifest = entry.name === "manifest.json" ? (JSON.parse(text) as Partial<BackupManifest>) : {};
+  const { format, version, madeAt = "", migration } = manifest;
+  if (format !== "kairaba-backup" || version !== 1 || typeof migration !== "number") {
+    throw new Error("it is not a backup of this store");
+  }
+  return { format, version, madeAt, migration };
+}
+
+async function fillTable(client: PoolClient, table: BackupTable, entry: TarEntry): Promise<number> {
+  let count = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    const first = batch[0];
+    if (!first) return;
+    // An older release's rows may lack columns; those take their defaults.
+    const known = Object.keys(JSON.parse(first) as object);
+    const columns = table.columns.filter((column) => known.includes(column)).map(quoteName);
+    const target = quoteName(table.name);
+    await client.query(
+      `insert into ${target} (${columns.join(", ")}) overriding system value
+       select ${columns.join(", ")} from json_populate_recordset(null::${target}, $1::json)`,
+      [`[${batch.join(",")}]`],
+    );
+    count += batch.length;
+    batch = [];
+  };
+  for await (const line of createInterface({ input: Readable.from(entry.content), crlfDelay: Infinity })) {
+    batch.push(line);
+    if (batch.length === ROWS_AT_A_TIME) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function stageFile(entry: TarEntry, staged: string | null): Promise<void> {
+  const name = normalize(entry.name.slice("uploads/".length));
+  if (name.startsWith("..") || name.startsWith("/"))
+    throw new Error(`a file outside the store: ${entry.name}`);
+  const path = join(staged ?? "", name);
+  if (staged) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(
+    Readable.from(entry.content),
+    createWriteStream(staged ? path : "/dev/null", { mode: 0o600 }),
+  );
+}
+
+async function swapFolders(staged: string, uploads: string): Promise<void> {
+  const replaced = `${uploads}.replaced`;
+  await rm(replaced, { recursive: true, force: true });
+  await mkdir(staged, { recursive: true, mode: 0o700 });
+  if (existsSync(uploads)) await rename(uploads, replaced);
+  await rename(staged, uploads);
+  await rm(replaced, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+import { readEnvironment } from "#app/server/env.ts";
+import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
+import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
+import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
+
+export type StoreDatabase = OpenDatabase & {
+  dataDir: string;
+  /** Files lie in object storage instead of the data folder. */
+  usesObjectStorage: boolean;
+  /** An embedded database that a running store owns. */
+  storeIsRunning: boolean;
+};
+
+/** Something the operator can mend: shown as one line, without a stack. */
+export class OperatorError extends Error {}
+
+/**
+ * Runs a command's work on the store's database: the server of DATABASE_URL, the embedded one of a running store,
+ * or the embedded one started for the while. Ends with exit code 1 and one line where that cannot be.
+ */
+export async function withDatabase(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
+  try {
+    await run(work);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function run(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
+  const { DATA_DIR, DATABASE_URL, S3_ENDPOINT } = process.env;
+  // Only where the data lies matters here, so the server's secret is not asked for.
+  const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
+  if (!read.ok) throw new OperatorError(read.detail);
+  const { dataDir, databaseUrl } = read.value;
+
+  const attached = databaseUrl ? null : findRunningConnection(dataDir);
+  const found = attached
+    ? { ok: true as const, value: { connection: attached, stop: async () => {} } }
+    : await findConnection(read.value, console);
+  if (!found.ok) throw new OperatorError(found.detail);
+  const database = openDatabase({ connection: found.value.connection, max: 2 });
+  try {
+    await database.pool.query("select 1").catch((error: Error) => {
+      throw new OperatorError(`The database does not answer: ${error.message}`);
+    });
+    await migrateDatabase(database.db);
+    const usesObjectStorage = Boolean(S3_ENDPOINT);
+    await work({ ...database, dataDir, usesObjectStorage, storeIsRunning: attached !== null });
+  } finally {
+    await database.close();
+    await found.value.stop();
+  }
+}

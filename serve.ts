@@ -1,0 +1,55 @@
+import { createServer } from "node:http";
+import type { RunningStore, startStore } from "#app/server/http/start-store.ts";
+
+/*
+ * Starts the process and ends it. Everything else lives in the one server bundle, so that there is exactly one
+ * copy of every module: in production the built file, in development the same source through Vite.
+ */
+type ServerEntry = { startStore: typeof startStore };
+
+const development = process.argv.includes("--dev");
+// React chooses its build by this while it is being loaded, so it stands before every import.
+process.env.NODE_ENV = development ? "development" : "production";
+
+let running: RunningStore | null = null;
+// A second signal changes nothing: `close` goes on with what the first one began.
+const end = () => {
+  (running?.close() ?? Promise.resolve()).finally(() => process.exit(0));
+};
+process.on("SIGTERM", end);
+process.on("SIGINT", end);
+
+const started = await (development ? startDevelopment() : startProduction());
+if (started.ok) {
+  running = started.value;
+  console.log(`Store ready at ${running.address}`);
+} else {
+  console.error(started.detail ?? started.reason);
+  process.exit(1);
+}
+
+async function startProduction() {
+  const { buildIfStale } = await import("./scripts/build-if-stale.ts");
+  const built = buildIfStale();
+  if (!built.ok) return built;
+  const { startStore } = (await import(
+    new URL("./build/server/index.js", import.meta.url).href
+  )) as ServerEntry;
+  return startStore();
+}
+
+async function startDevelopment() {
+  const { createServer: createViteServer, isRunnableDevEnvironment } = await import("vite");
+  // Hot reload shares the store's port, so that two stores in development do not fight over a second one.
+  const server = createServer();
+  const viteDevServer = await createViteServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+  // Vite's own answer to SIGTERM ends the process before the database was stopped.
+  process.removeAllListeners("SIGTERM").on("SIGTERM", end);
+  const { ssr } = viteDevServer.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
+  const { startStore } = (await ssr.runner.import("/app/server/http/start-store.ts")) as ServerEntry;
+  return startStore({ viteDevServer, server });
+}
