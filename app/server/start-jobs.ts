@@ -1,3 +1,7 @@
+import { forgetOldAnswers } from "#app/server/checkout/answer-once.ts";
+import { expireCardOrders } from "#app/server/checkout/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/reconcile-cards.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -8,6 +12,10 @@ type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown
 const JOBS: Job[] = [
   { name: "exchange rates", everyMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", everyMs: 2_000, run: sendDueMails },
+  { name: "card payments", everyMs: 10_000, run: reconcileCards },
+  { name: "closed card pages", everyMs: 60_000, run: expireCardOrders },
+  { name: "unpaid orders", everyMs: 5 * 60_000, run: releaseUnpaidOrders },
+  { name: "old answers", everyMs: 60 * 60_000, run: (shop) => forgetOldAnswers(shop.db, shop.clock()) },
 ];
 
 /** Starts the jobs, each at once and then at its pace. `stop` waits for those under way. */

@@ -29,8 +29,18 @@ export const productsQuery = z.object({
   brand: optionalText(100),
   sort: z.enum(SORT_KEYS, "Please name a known sort order.").default("name-asc"),
   currency: currencyField,
-  page: z.coerce.number("Please give a number.").int("Please give a whole number.").min(1).max(1_000_000).default(1),
-  limit: z.coerce.number("Please give a number.").int("Please give a whole number.").min(1).max(100).default(24),
+  page: z.coerce
+    .number("Please give a number.")
+    .int("Please give a whole number.")
+    .min(1)
+    .max(1_000_000)
+    .default(1),
+  limit: z.coerce
+    .number("Please give a number.")
+    .int("Please give a whole number.")
+    .min(1)
+    .max(100)
+    .default(24),
 });
 
 /** The query of `GET /api/products/{id or slug}`. */
@@ -94,6 +104,9 @@ export const productJson = z.object({
   tags: z.array(z.string()),
   created_at: z.string(),
 });
+
+/** One product, with its place among all on sale: 1 is the newest. */
+export const oneProductJson = productJson.extend({ created_at_rank: z.int() });
 
 /** A page of products. */
 export const productsJson = z.object({

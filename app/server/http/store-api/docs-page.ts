@@ -1,4 +1,15 @@
+import { createHash } from "node:crypto";
 import type { OpenApiDocument, Operation } from "./open-api.ts";
+
+const STYLE =
+  "body{margin:0;background:#f7f4ee;color:#141210;font:16px/1.5 system-ui,sans-serif}main{max-width:56rem;margin:0 auto;" +
+  "padding:2rem 1rem}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.75rem;overflow:auto;" +
+  "font-size:13px}th{text-align:left;vertical-align:top;padding-right:1rem}td{vertical-align:top;padding-right:1rem}a{color:#0e4a4f}";
+
+/** Nothing but the page's own style may be loaded or run. */
+export const DOCS_CONTENT_SECURITY_POLICY =
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API's description as one page that needs no script. */
 export function docsPage(document: OpenApiDocument): string {
@@ -8,12 +19,16 @@ export function docsPage(document: OpenApiDocument): string {
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeHtml(title)}</title></head><body><main><h1>${escapeHtml(title)}</h1>` +
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>` +
     `<p>${escapeHtml(description)}</p><p><a href="/api/openapi.json">openapi.json</a></p>${calls.join("")}</main></body></html>`
   );
 }
 
-function section(method: string, path: string, { summary, parameters, requestBody, responses }: Operation): string {
+function section(
+  method: string,
+  path: string,
+  { summary, parameters, requestBody, responses }: Operation,
+): string {
   const rows = parameters.map(
     (each) =>
       `<tr><th scope="row"><code>${escapeHtml(each.name)}</code></th><td>${each.in}${each.required ? ", required" : ""}</td>` +
@@ -22,7 +37,8 @@ function section(method: string, path: string, { summary, parameters, requestBod
   const table = rows.length > 0 ? `<table><tbody>${rows.join("")}</tbody></table>` : "";
   const body = requestBody ? `<h3>Body</h3><pre>${pretty(requestBody.content)}</pre>` : "";
   const answers = Object.entries(responses).map(
-    ([status, answer]) => `<details><summary>${status}</summary><pre>${pretty(answer.content)}</pre></details>`,
+    ([status, answer]) =>
+      `<details><summary>${status}</summary><pre>${pretty(answer.content)}</pre></details>`,
   );
   return (
     `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>` +

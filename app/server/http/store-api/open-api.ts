@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import {
+  oneProductJson,
   orderBody,
   orderQuery,
   placedOrderJson,
   problemJson,
-  productJson,
   productQuery,
   productsJson,
   productsQuery,
@@ -53,15 +53,21 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       "/products/{idOrSlug}": {
         get: {
           summary: "One product on sale",
-          parameters: [pathParameter("idOrSlug", "The product's id or slug."), ...queryParameters(productQuery)],
-          responses: answers(200, productJson, [404, 422]),
+          parameters: [
+            pathParameter("idOrSlug", "The product's id or slug."),
+            ...queryParameters(productQuery),
+          ],
+          responses: answers(200, oneProductJson, [404, 422]),
         },
       },
       "/quote": {
         post: {
           summary: "What a cart costs now, with shipping and discount",
           parameters: [],
-          requestBody: { required: true, content: { "application/json": { schema: schemaOf(quoteBody, "input") } } },
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(quoteBody, "input") } },
+          },
           responses: answers(200, quoteJson, [400, 422, 429]),
         },
       },
@@ -74,7 +80,8 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
               in: "header",
               required: false,
               schema: { type: "string" },
-              description: "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
+              description:
+                "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
             },
           ],
           requestBody: { required: true, content: { "multipart/form-data": { schema: orderForm() } } },
@@ -117,7 +124,10 @@ function pathParameter(name: string, description: string): Operation["parameters
 }
 
 function answers(status: number, schema: z.ZodType, problems: number[]): Record<string, Json> {
-  const good = { description: "The answer.", content: { "application/json": { schema: schemaOf(schema, "output") } } };
+  const good = {
+    description: "The answer.",
+    content: { "application/json": { schema: schemaOf(schema, "output") } },
+  };
   const problem = {
     description: "A problem document.",
     content: { "application/problem+json": { schema: schemaOf(problemJson, "output") } },

@@ -1,5 +1,5 @@
-import { productCard } from "#app/domain/catalogue/product-card.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
+import { productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
@@ -21,7 +21,8 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     subcategory: product.subcategory,
     target_audience: product.targetAudience,
     price: priceJsonOf(convertFromUsd(product.priceUsd, currency, rates)),
-    compare_price: comparePriceUsd === null ? null : priceJsonOf(convertFromUsd(comparePriceUsd, currency, rates)),
+    compare_price:
+      comparePriceUsd === null ? null : priceJsonOf(convertFromUsd(comparePriceUsd, currency, rates)),
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,

@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, or } from "drizzle-orm";
 import { Hono } from "hono";
 import { NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
@@ -51,7 +51,8 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
     if (!query.success) return invalid(c, fieldErrors(query.error));
     const product = await findProduct(shop, c.req.param("idOrSlug"));
     if (!product) return problem(c, 404, "not_found", "There is no such product on sale.");
-    return c.json(toProductJson(shop, product, query.data.currency ?? c.get("visit").currency));
+    const json = toProductJson(shop, product, query.data.currency ?? c.get("visit").currency);
+    return c.json({ ...json, created_at_rank: await rankByNewest(shop, product) });
   });
 
   return routes;
@@ -66,4 +67,14 @@ async function productsById(shop: Shop, ids: string[]): Promise<Product[]> {
     .where(and(onSale, inArray(products.id, ids)));
   const found = new Map((await toProducts(shop.db, rows)).map((product) => [product.id, product]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** How many products on sale are as new or newer, the product itself included. Source: specification §3, created_at_rank. */
+async function rankByNewest(shop: Shop, { id, createdAt }: Product): Promise<number> {
+  const isNewer = or(
+    gt(products.createdAt, createdAt),
+    and(eq(products.createdAt, createdAt), gte(products.id, id)),
+  );
+  const [row] = await shop.db.select({ rank: count() }).from(products).where(and(onSale, isNewer));
+  return row?.rank ?? 1;
 }

@@ -20,14 +20,8 @@ export async function readMultipart(
   c: Context,
 ): Promise<Ok<{ fields: Record<string, string>; files: Record<string, File> }> | Refusal<"malformed">> {
   if (!/^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")) return refuse("malformed");
-  let form: FormData;
-  try {
-    form = await c.req.formData();
-  } catch (error) {
-    // The limit on the body's size ends the reading; that answer is the limit's to give.
-    if (error instanceof Error && error.name === "BodyLimitError") throw error;
-    return refuse("malformed");
-  }
+  const form = await c.req.formData().catch(() => null);
+  if (form === null) return refuse("malformed");
   const fields: Record<string, string> = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { docsPage } from "./docs-page.ts";
+import { createCheckoutRoutes } from "./create-checkout.ts";
+import { DOCS_CONTENT_SECURITY_POLICY, docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./open-api.ts";
 import { createOrderRoutes } from "./order-routes.ts";
 import { createProductRoutes } from "./product-routes.ts";
@@ -18,8 +19,12 @@ export function createStoreApi(shop: Shop): Hono<HttpEnv> {
   api.route("/", createProductRoutes(shop));
   api.route("/", createQuoteRoutes(shop));
   api.route("/", createOrderRoutes(shop));
+  api.route("/", createCheckoutRoutes(shop));
   api.get("/openapi.json", (c) => c.json(openApiDocument(shop.config.baseUrl)));
-  api.get("/docs", (c) => c.html(docsPage(openApiDocument(shop.config.baseUrl))));
+  api.get("/docs", (c) => {
+    c.header("Content-Security-Policy", DOCS_CONTENT_SECURITY_POLICY);
+    return c.html(docsPage(openApiDocument(shop.config.baseUrl)));
+  });
   api.all("*", (c) => problem(c, 404, "not_found", "There is no such call."));
   return api;
 }

@@ -1,0 +1,77 @@
+import { orderStatusMail } from "#app/copy/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { moveOrder } from "#app/domain/orders/move-order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { lockOrder } from "#app/server/orders/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { moveOrderWithStock } from "./move-order.ts";
+
+/** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
+export type OrderStatusInput = {
+  orderNumber: string;
+  orderStatus: string;
+  /** Blank keeps the present one. */
+  trackingNumber: string;
+  seenStatus: string;
+};
+
+export type StatusRefusal =
+  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
+  | Refusal<"out_of_stock", Shortage[]>;
+
+/**
+ * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
+ * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back; reviving a
+ * cancelled order takes them again, which is refused (`out_of_stock`) once they are sold. Refusals: `not_found`,
+ * `changed_meanwhile`, `unknown_status`, `nothing_changed`.
+ * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
+ */
+export async function changeOrderStatus(
+  shop: Shop,
+  admin: Admin,
+  input: OrderStatusInput,
+): Promise<Ok<{ orderNumber: string; orderStatus: OrderStatus }> | StatusRefusal> {
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  if (orderNumber === null) return refuse("not_found");
+  return await allOrNothing(shop.db, async (tx) => {
+    const locked = await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order } = locked;
+    if (order.orderStatus !== input.seenStatus) return refuse("changed_meanwhile");
+    const move = moveOrder(order, input);
+    if (!move.ok) return move;
+    const { orderStatus, trackingNumber } = move.value;
+    const now = shop.clock();
+    const moved = await moveOrderWithStock(tx, locked, {
+      orderStatus,
+      trackingNumber,
+      paymentStatus: order.paymentStatus,
+      actorUserId: admin.userId,
+      now,
+    });
+    if (!moved.ok) return moved;
+    const mail = orderStatusMail({
+      ...order,
+      orderStatus,
+      trackingNumber,
+      trackingUrl: trackingUrl(shop, orderNumber),
+    });
+    const kind = `order_${orderStatus}`;
+    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
+    await recordAct(tx, admin, {
+      action: "order.moved",
+      subjectType: "order",
+      subjectId: orderNumber,
+      before: { orderStatus: order.orderStatus, trackingNumber: order.trackingNumber },
+      after: { orderStatus, trackingNumber },
+    });
+    return ok({ orderNumber, orderStatus });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Order } from "#app/domain/orders/order.ts";
+import { type OrderStatus, type PaymentStatus, stockEffectOfMove } from "#app/domain/orders/order-status.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { releaseStock } from "#app/server/stock/release-stock.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { type Shortage, takeStock } from "#app/server/stock/take-stock.ts";
+
+/** Where an order is to go, by whom and when. */
+export type MoveTo = {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  trackingNumber: string | null;
+  /** Null for the shopper or the shop itself. */
+  actorUserId: string | null;
+  now: Date;
+};
+
+/**
+ * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
+ * renews it takes them again, each exactly once, since `stock_held` moves in the same update. Refusals:
+ * `changed_meanwhile`; `out_of_stock` where the pieces are sold by now.
+ * Source: decisions, Orders, stock and payment.
+ */
+export async function moveOrderWithStock(
+  tx: Transaction,
+  { order, stockHeld }: LockedOrder,
+  to: MoveTo,
+): Promise<Ok<null> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>> {
+  const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
+  const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
+  const releases = effect === "release" && stockHeld;
+  const retakes = effect === "retake" && !stockHeld;
+  if (retakes) {
+    const taken = await takeStock(tx, pieces(order));
+    if (!taken.ok) return refuseWith("out_of_stock", taken.detail ?? []);
+  }
+  if (releases) await releaseStock(tx, pieces(order));
+  const moved = await moveOrderRow(tx, {
+    orderId: order.id,
+    seen: { ...order, stockHeld },
+    to: { orderStatus, paymentStatus, trackingNumber, stockHeld: retakes || (stockHeld && !releases) },
+    actorUserId,
+    now,
+  });
+  return moved.ok ? ok(null) : moved;
+}
+
+function pieces(order: Order): StockLine[] {
+  return order.items.map(({ productId, size, quantity }) => ({ productId, size, quantity }));
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { insertOrder } from "#app/server/orders/insert-order.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import { insertLocalPayment, isReceiptOfPayment } from "#app/server/payments/insert-local-payment.ts";
+import {
+  type PreparedReceipt,
+  prepareReceipt,
+  type ReceiptRefusal,
+} from "#app/server/payments/receipt-file.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { isOutage } from "#app/server/platform/db/outage.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { claimKey, earlierAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { claimCart, orderOfCart } from "./order-of-cart.ts";
+import { queueOrderPlacedMails } from "./order-placed-mails.ts";
+import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
+import type { LineProblem, PricedCart } from "./price-cart.ts";
+
+/** A local order as it was asked for, its fields already checked; prices are never among them. */
+export type LocalOrderInput = {
+  items: WishedItem[];
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  /** "" or null where none was typed. */
+  discountCode: string | null;
+  currency: CurrencyCode;
+  paymentMethod: string;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
+  expectedTotal: string | null;
+  /** The receipt as it was sent; null where none was. */
+  receipt: Uint8Array | null;
+  /** One key per order, made by the client, so that sending twice makes one order. */
+  idempotencyKey: string | null;
+  /** The visitor's network address, for the limit on guessed codes. */
+  address: string;
+};
+
+const placedOrder = z.object({
+  orderNumber: z.string(),
+  total: z.object({ amount: z.int(), currency: z.enum(CURRENCY_CODES) }),
+  orderStatus: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  trackingUrl: z.string(),
+});
+
+/** The answer to a placed order, kept under its idempotency key too. */
+export type PlacedOrder = z.output<typeof placedOrder>;
+
+export type LocalOrderRefusal =
+  | ReceiptRefusal
+  | PriceRefusal
+  | Refusal<"payment_method_unavailable" | "idempotency_conflict">;
+
+/**
+ * Places an order that is paid by a local method: the method must be active, the receipt a picture or PDF, and the
+ * cart is priced anew. The receipt is kept first; then one transaction takes the stock, stores order and payment and
+ * puts the mails in the outbox. If that fails, the file is removed and nothing has happened.
+ *
+ * Under an idempotency key the same order, sent twice or at once, is one order with one answer. Refusals carry what
+ * the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
+ * Source: specification §2, §7 Checkout; decisions, Orders, stock and payment.
+ */
+export async function placeLocalOrder(
+  shop: Shop,
+  viewer: Viewer,
+  input: LocalOrderInput,
+): Promise<Ok<PlacedOrder> | LocalOrderRefusal> {
+  const once = onceKeyOf(input);
+  const earlier = await answerGiven(shop, once);
+  if (earlier) return earlier;
+  const placed = await placeOnce(shop, viewer, input, once);
+  // A twin of this request may have been answered while this one was refused, as when it took the last pieces.
+  return placed.ok ? placed : ((await answerGiven(shop, once)) ?? placed);
+}
+
+async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, once: OnceKey | null) {
+  const offered = await findMethod(shop, input.paymentMethod);
+  if (!offered) return refuse("payment_method_unavailable");
+  if (!input.receipt) return refuse("receipt_required");
+  const cart = await priceAsWished(shop, input);
+  if (!cart.ok) return cart;
+  const receipt = await prepareReceipt(input.receipt);
+  if (!receipt.ok) return receipt;
+
+  const receiptPath = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${receipt.value.extension}`;
+  await shop.files.put(receiptPath, receipt.value.bytes, receipt.value.contentType);
+  const order = { ...input, ...offered, cart: cart.value, receipt: receipt.value, receiptPath, once };
+  try {
+    const placed = await allOrNothing(shop.db, (tx) => storeOrder(shop, tx, viewer, order));
+    if (!placed.ok) await removeReceipt(shop, receiptPath);
+    return placed;
+  } catch (error) {
+    // Where the connection broke, nobody knows whether the order was stored: then its receipt must not be missing.
+    if (!isOutage(error)) await removeReceipt(shop, receiptPath);
+    throw error;
+  }
+}
+
+type OrderToStore = Omit<LocalOrderInput, "receipt"> & {
+  method: LocalMethod;
+  cart: PricedCart;
+  receipt: PreparedReceipt;
+  receiptPath: string;
+  once: OnceKey | null;
+};
+
+async function storeOrder(
+  shop: Shop,
+  tx: Transaction,
+  viewer: Viewer,
+  input: OrderToStore,
+): Promise<
+  | Ok<PlacedOrder>
+  | Refusal<"idempotency_conflict" | "unknown_discount">
+  | Refusal<"out_of_stock", LineProblem[]>
+> {
+  const { cart, once, method } = input;
+  const now = shop.clock();
+  if (once && !(await claimKey(tx, once, now))) return refuse("idempotency_conflict");
+  const claimed = await claimCart(tx, cart, { customerEmail: input.customerEmail, now });
+  if (!claimed.ok) return claimed;
+
+  const order = {
+    userId: viewer.kind === "guest" ? null : viewer.userId,
+    ...orderOfCart(cart),
+    customerName: input.customerName,
+    customerEmail: input.customerEmail,
+    customerPhone: input.customerPhone,
+    country: input.country,
+    region: input.region,
+    deliveryAddress: input.deliveryAddress,
+    paymentMethod: method,
+    paymentStatus: "pending",
+    orderStatus: "payment_pending",
+    createdAt: now,
+  } as const;
+  const { id, orderNumber } = await insertOrder(tx, order);
+  await insertLocalPayment(tx, {
+    orderId: id,
+    paymentMethod: method,
+    customerName: input.customerName,
+    customerPhone: input.customerPhone,
+    customerEmail: input.customerEmail,
+    receiptFilePath: input.receiptPath,
+    receiptContentType: input.receipt.contentType,
+    receiptSha256: input.receipt.sha256,
+    createdAt: now,
+  });
+  const received = { kind: "verification_status", from: null, to: "pending" } as const;
+  await insertOrderEvents(tx, id, [received], { actorUserId: null, at: now });
+  await queueOrderPlacedMails(shop, tx, { ...order, id, orderNumber, receiptSha256: input.receipt.sha256 });
+
+  const placed: PlacedOrder = {
+    orderNumber,
+    total: cart.total,
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    trackingUrl: trackingUrl(shop, orderNumber),
+  };
+  if (once) await keepAnswer(tx, once, { orderId: id, response: placed });
+  return ok(placed);
+}
+
+function onceKeyOf(input: LocalOrderInput): OnceKey | null {
+  if (input.idempotencyKey === null) return null;
+  const { idempotencyKey: key, address: _address, receipt, items, ...rest } = input;
+  const asked = {
+    ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
+    items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),
+    receipt: receipt && requestHash(Buffer.from(receipt).toString("base64")),
+  };
+  return { scope: "local-order", key, requestHash: requestHash(asked) };
+}
+
+async function answerGiven(
+  shop: Shop,
+  once: OnceKey | null,
+): Promise<Ok<PlacedOrder> | Refusal<"idempotency_conflict"> | null> {
+  if (!once) return null;
+  const answer = await earlierAnswer(shop.db, once, shop.clock());
+  return answer?.ok ? ok(placedOrder.parse(answer.value)) : answer;
+}
+
+/** Removes a receipt no payment points to. Where the connection broke on commit, the order may be stored after all. */
+async function removeReceipt(shop: Shop, path: string): Promise<void> {
+  try {
+    if (!(await isReceiptOfPayment(shop.db, path))) await shop.files.remove(path);
+  } catch (error) {
+    // A file nobody points to is only waste; the refusal or the error of the order matters more.
+    shop.log.warn({ path, reason: String(error) }, "a receipt without an order was not removed");
+  }
+}

@@ -1,0 +1,25 @@
+import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type CartWish, type PricedCart, priceCart } from "./price-cart.ts";
+
+export type CartQuote =
+  | Ok<PricedCart>
+  | Refusal<"unknown_discount">
+  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+
+/**
+ * Prices a cart for the visitor at this address. Refusals: `unknown_discount`; `rate_limited` for an address that
+ * has guessed too many codes, whatever the code it now sends. Source: decisions, Shipping and discounts.
+ */
+export async function quoteCart(shop: Shop, address: string, wish: CartWish): Promise<CartQuote> {
+  const hasCode = (wish.discountCode ?? "").trim() !== "";
+  if (!hasCode) return await priceCart(shop, wish);
+  const wait = await shop.limits.waitFor("discount-guess", address);
+  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  const quote = await priceCart(shop, wish);
+  if (!quote.ok) {
+    const waitNow = await shop.limits.take("discount-guess", address);
+    if (waitNow > 0) return refuseWith("rate_limited", { retryAfterSeconds: waitNow });
+  }
+  return quote;
+}

@@ -1,0 +1,101 @@
+import { paymentRejectedMail, paymentVerifiedMail } from "#app/copy/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { moveAfterReview } from "#app/domain/orders/move-order.ts";
+import { type ReviewDecision, review, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { readPayment, recordReview } from "#app/server/payments/record-review.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { moveOrderWithStock } from "./move-order.ts";
+
+/** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
+export type PaymentReviewInput = {
+  paymentId: string;
+  decision: ReviewDecision;
+  notes: string;
+  seenStatus: VerificationStatus;
+};
+
+export type ReviewRefusal = Refusal<"not_found" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>;
+
+/**
+ * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
+ * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back; verifying it after
+ * all takes them again, which is refused (`out_of_stock`) once they are sold. Refusals: `not_found`;
+ * `changed_meanwhile` where somebody else reviewed first.
+ * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
+ */
+export async function reviewPayment(
+  shop: Shop,
+  admin: Admin,
+  input: PaymentReviewInput,
+): Promise<Ok<{ orderNumber: string; verificationStatus: ReviewDecision }> | ReviewRefusal> {
+  const { paymentId, decision, seenStatus } = input;
+  return await allOrNothing(shop.db, async (tx) => {
+    const found = await readPayment(tx, paymentId);
+    const locked = found && (await lockOrderById(tx, found.orderId));
+    // Read again under the order's lock: every review of this payment waits for it.
+    const payment = locked && (await readPayment(tx, paymentId));
+    if (!payment || !locked) return refuse("not_found");
+    if (payment.verificationStatus !== seenStatus) return refuse("changed_meanwhile");
+    const { order } = locked;
+    const now = shop.clock();
+    const reviewed = review(payment, decision, input.notes, now);
+    const orderNumber = order.orderNumber;
+    if (!reviewed.changed) return ok({ orderNumber, verificationStatus: decision });
+
+    const recorded = await recordReview(tx, {
+      paymentId,
+      seenStatus,
+      review: reviewed,
+      reviewedBy: admin.userId,
+      now,
+    });
+    if (!recorded.ok) return recorded;
+    const isNewDecision = seenStatus !== decision;
+    const after = isNewDecision ? moveAfterReview(order, decision) : order;
+    if (isNewDecision) {
+      // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.
+      const note = decision === "rejected" ? reviewed.adminNotes : null;
+      const event = { kind: "verification_status", from: seenStatus, to: decision, note } as const;
+      await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+      const moved = await moveOrderWithStock(tx, locked, {
+        ...after,
+        trackingNumber: order.trackingNumber,
+        actorUserId: admin.userId,
+        now,
+      });
+      if (!moved.ok) return moved;
+      const facts = { ...order, trackingUrl: trackingUrl(shop, orderNumber) };
+      const mail =
+        decision === "verified"
+          ? paymentVerifiedMail(facts)
+          : paymentRejectedMail({ ...facts, reason: reviewed.adminNotes });
+      const kind = `payment_${decision}`;
+      await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
+    }
+    await recordAct(tx, admin, {
+      action: `payment.${decision}`,
+      subjectType: "order",
+      subjectId: orderNumber,
+      before: statesOf(order, payment.verificationStatus, payment.adminNotes),
+      after: statesOf(after, decision, reviewed.adminNotes),
+    });
+    return ok({ orderNumber, verificationStatus: decision });
+  });
+}
+
+function statesOf(
+  order: { orderStatus: string; paymentStatus: string },
+  verificationStatus: VerificationStatus,
+  adminNotes: string,
+) {
+  const { orderStatus, paymentStatus } = order;
+  return { orderStatus, paymentStatus, verificationStatus, adminNotes };
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
+import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { type CardCheckoutRefusal, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { readJson } from "./read-body.ts";
+import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
+
+const BODY_MAX_BYTES = 256 * 1024;
+const TRY_AGAIN_SECONDS = 10;
+
+/**
+ * `POST /create-checkout`: an order to be paid by card, and the address of its hosted page. What the browser says of
+ * prices is read past; `expectedTotal` is compared. The header `Idempotency-Key` (or the body's `idempotencyKey`)
+ * makes sending twice safe. Source: specification §7; contract, Store API.
+ */
+export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  const limit = bodyLimit({
+    maxSize: BODY_MAX_BYTES,
+    onError: (c) => problem(c, 413, "file_too_large", "The request is too large."),
+  });
+
+  routes.post("/create-checkout", limit, async (c) => {
+    c.header("Cache-Control", "no-store");
+    const json = await readJson(c);
+    if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");
+    const body = cardOrderForm.safeParse(json.value);
+    if (!body.success) return invalid(c, fieldErrors(body.error));
+    const form = body.data;
+    if (isCardAddressMissing(form)) return invalid(c, { address: FILL_IN_REQUIRED });
+
+    const { viewer, address, currency } = c.get("visit");
+    const wait = await shop.limits.take("order-address", address);
+    if (wait > 0) return rateLimited(c, wait);
+    const made = await createCardCheckout(shop, viewer, {
+      items: form.items,
+      country: form.country,
+      region: form.region,
+      deliveryAddress: form.address,
+      discountCode: form.discountCode,
+      currency: form.currency ?? currency,
+      customer: form.customerInfo,
+      expectedTotal: form.expectedTotal,
+      idempotencyKey: keyOf(c.req.header("idempotency-key") ?? form.idempotencyKey),
+      address,
+    });
+    return made.ok ? c.json({ url: made.value.url, orderNumber: made.value.orderNumber }) : refused(c, made);
+  });
+
+  return routes;
+}
+
+function refused(c: Context, refusal: CardCheckoutRefusal): Response {
+  switch (refusal.reason) {
+    case "customer_required":
+      return invalid(c, { customerInfo: FILL_IN_REQUIRED });
+    case "checkout_failed":
+      c.header("Retry-After", String(TRY_AGAIN_SECONDS));
+      return problem(c, 503, "unavailable", refusalWords("checkout_failed"));
+    default:
+      return refusalProblem(c, refusal);
+  }
+}
+
+/** A client may choose any key; ours is of one length. */
+function keyOf(given: string | null): string | null {
+  const key = given?.trim() ?? "";
+  return key === "" ? null : createHash("sha256").update(key).digest("hex");
+}

@@ -1,0 +1,327 @@
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let app: Hono<HttpEnv>;
+let viewer: Viewer = GUEST;
+let address = "192.0.2.1";
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set("visit", { viewer, address, currency: "USD", outage: false });
+    await next();
+  });
+  app.route("/api", createStoreApi(shop));
+});
+afterAll(() => opened.close());
+
+// A test reads whatever the API answered; its shape is what the expectations are about.
+type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown> };
+
+async function call(path: string, init?: RequestInit): Promise<Answer> {
+  const answer = await app.request(path, init);
+  const type = answer.headers.get("content-type") ?? "";
+  return { status: answer.status, type, headers: answer.headers, body: await answer.json() };
+}
+
+const postJson = (path: string, body: unknown) =>
+  call(path, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+
+type OrderFields = Record<string, string | undefined> & { receipt?: never };
+
+async function postOrder(
+  given: OrderFields,
+  options: { receipt?: Uint8Array | null; key?: string } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  const fields = {
+    country: "GM",
+    currency: "USD",
+    paymentMethod: "wave",
+    customerName: "Awa Ceesay",
+    customerEmail: "Awa@Example.com",
+    customerPhone: "301 2345",
+    ...given,
+  };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  const receipt = options.receipt === undefined ? await aReceiptPng() : options.receipt;
+  if (receipt) form.set("receipt", new File([new Uint8Array(receipt)], "receipt.exe"));
+  const headers: Record<string, string> = options.key ? { "Idempotency-Key": options.key } : {};
+  return await call("/api/orders", { method: "POST", body: form, headers });
+}
+
+const itemsOf = (id: string, size = "", quantity = 1) => JSON.stringify([{ productId: id, size, quantity }]);
+
+const expectProblem = (answer: Answer, status: number, code: string) => {
+  expect(answer.type).toContain("application/problem+json");
+  expect(answer.body).toMatchObject({ status, code });
+  expect(answer.status).toBe(status);
+};
+
+describe("GET /api/products", () => {
+  test("answers a page of products under the specification's names", async () => {
+    const { slug } = await addProduct(shop, {
+      name: "Zebra Runner",
+      brand: "Kora",
+      sizes: { "42": 1, "43": 0 },
+      price: "50.00",
+    });
+    await addProduct(shop, {
+      name: "Zebra Slide",
+      brand: "Kora",
+      price: "20.00",
+      createdAt: new Date("2020-01-01"),
+    });
+    const answer = await call("/api/products?brand=kora&sort=price-asc&currency=GMD");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ total: 2, page: 1, pageCount: 1 });
+    expect(answer.body.items).toMatchObject([
+      { name: "Zebra Slide", target_audience: "unisex", stock_quantity: 10 },
+      {
+        slug,
+        price: { amount: 3425, currency: "GMD", formatted: "D3,425.00" },
+        sizes: [
+          { size: "42", inStock: true },
+          { size: "43", inStock: false },
+        ],
+      },
+    ]);
+  });
+
+  test("pages by limit, and refuses what it does not know", async () => {
+    const page = await call("/api/products?search=zebra&limit=1&page=2");
+    expect(page.body).toMatchObject({ total: 2, page: 2, pageCount: 2 });
+    expect(page.body.items).toHaveLength(1);
+    for (const query of ["limit=101", "limit=x", "page=0", "sort=luck", "currency=XXX", "audience=dogs"]) {
+      const answer = await call(`/api/products?${query}`);
+      expectProblem(answer, 422, "validation_failed");
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([query.split("=")[0]]);
+    }
+  });
+
+  test("answers one product by slug and by id, and 404 for a hidden one", async () => {
+    const shown = await addProduct(shop, { comparePrice: "100.00" });
+    for (const name of [shown.slug, shown.id]) {
+      expect((await call(`/api/products/${name}`)).body).toMatchObject({
+        id: shown.id,
+        compare_price: { amount: 100, currency: "USD", formatted: "$100.00" },
+        created_at_rank: expect.any(Number),
+      });
+    }
+    const hidden = await addProduct(shop, { isActive: false });
+    expectProblem(await call(`/api/products/${hidden.slug}`), 404, "not_found");
+    expectProblem(await call("/api/nothing"), 404, "not_found");
+  });
+});
+
+describe("POST /api/quote", () => {
+  test("prices a cart and names the lines that cannot be bought", async () => {
+    const product = await addProduct(shop, { sizes: { "42": 2 } });
+    const gone = "00000000-0000-4000-8000-000000000000";
+    await addDiscount(shop, { code: "SAVE25", percent: 25 });
+    const answer = await postJson("/api/quote", {
+      items: [
+        { productId: product.id, size: "42", quantity: 2 },
+        { productId: product.id, size: "50", quantity: 1 },
+        { productId: gone, size: "", quantity: 1 },
+        { productId: "nonsense", size: "", quantity: 1 },
+      ],
+      country: "US",
+      discountCode: "save25",
+      currency: "USD",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      lines: [{ productId: product.id, size: "42", price: 80, lineTotal: 160, stock: 2, inStock: true }],
+      problems: [
+        { productId: product.id, reason: "unknown_size" },
+        { productId: gone, reason: "not_found" },
+        { productId: "nonsense", reason: "not_found" },
+      ],
+      subtotal: 160,
+      discount: 40,
+      shipping: { cost: 24, estimatedDays: "3-5 days" },
+      total: 144,
+      currency: "USD",
+      formatted: { total: "$144.00" },
+    });
+  });
+
+  test("answers malformed JSON with 400 and wrong fields with 422", async () => {
+    expectProblem(await postJson("/api/quote", "{"), 400, "validation_failed");
+    const answer = await postJson("/api/quote", { items: [], country: "Atlantis" });
+    expectProblem(answer, 422, "validation_failed");
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(["items", "country"]);
+  });
+
+  test("refuses an unknown code, and after thirty of them asks to wait", async () => {
+    address = "192.0.2.99";
+    const { id } = await addProduct(shop);
+    const body = (code: string) => ({
+      items: [{ productId: id, size: "", quantity: 1 }],
+      country: "GM",
+      discountCode: code,
+    });
+    for (let guess = 0; guess < 30; guess += 1) {
+      expectProblem(await postJson("/api/quote", body(`NO${guess}`)), 422, "unknown_discount");
+    }
+    const limited = await postJson("/api/quote", body("NO31"));
+    expectProblem(limited, 429, "rate_limited");
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+    address = "192.0.2.1";
+    expectProblem(await postJson("/api/quote", body("NO31")), 422, "unknown_discount");
+  });
+});
+
+describe("POST /api/orders", () => {
+  test("places an order and follows it", async () => {
+    const { id } = await addProduct(shop, { sizes: { "42": 5 } });
+    const answer = await postOrder({ items: itemsOf(id, "42", 2), expectedTotal: "163" });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      total: 163,
+      currency: "USD",
+      orderStatus: "payment_pending",
+      paymentStatus: "pending",
+    });
+    const path = `/api/orders/${answer.body.orderNumber}`;
+    const tracked = await call(`${path}?email=AWA@example.com`);
+    expect(tracked.body).toMatchObject({
+      orderNumber: answer.body.orderNumber,
+      orderStatus: "payment_pending",
+      paymentStatus: "pending",
+      trackingNumber: null,
+      items: [{ size: "42", quantity: 2, price: 80 }],
+      timeline: [{ status: "payment_pending" }, { status: "pending" }, { status: "pending" }],
+    });
+    expect(JSON.stringify(tracked.body)).not.toContain("Ceesay");
+    const wrong = await call(`${path}?email=other@example.com`);
+    const none = await call("/api/orders/KRB-22222222?email=awa@example.com");
+    const unreadable = await call("/api/orders/what");
+    expectProblem(wrong, 404, "not_found");
+    expect([none.body, unreadable.body]).toEqual([wrong.body, wrong.body]);
+  });
+
+  test("answers the same body under the same key", async () => {
+    const { id } = await addProduct(shop);
+    const receipt = await aReceiptPng();
+    const [first, second] = await Promise.all([
+      postOrder({ items: itemsOf(id) }, { key: "k1", receipt }),
+      postOrder({ items: itemsOf(id) }, { key: "k1", receipt }),
+    ]);
+    expect(first.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    const other = await postOrder({ items: itemsOf(id), region: "Bakau" }, { key: "k1", receipt });
+    expectProblem(other, 422, "validation_failed");
+  });
+
+  test("ties the order to the session's user", async () => {
+    const customer = await addCustomer(shop);
+    viewer = customer;
+    const { id } = await addProduct(shop);
+    const answer = await postOrder({ items: itemsOf(id) });
+    viewer = GUEST;
+    const [order] = await shop.db.select().from(orders).where(eq(orders.userId, customer.userId));
+    expect(order?.orderNumber).toBe(answer.body.orderNumber);
+  });
+
+  test.each<[string, OrderFields, { receipt?: Uint8Array | null }, number, string, string | null]>([
+    ["no receipt", {}, { receipt: null }, 422, "receipt_required", "receipt"],
+    [
+      "a 5.5 MB receipt",
+      {},
+      { receipt: new Uint8Array(5.5 * 1024 * 1024) },
+      413,
+      "file_too_large",
+      "receipt",
+    ],
+    ["a 7 MB body", {}, { receipt: new Uint8Array(7 * 1024 * 1024) }, 413, "file_too_large", "receipt"],
+    [
+      "a text file",
+      {},
+      { receipt: new TextEncoder().encode("hello") },
+      415,
+      "unsupported_file_type",
+      "receipt",
+    ],
+    [
+      "an inactive method",
+      { paymentMethod: "mobile_money" },
+      {},
+      422,
+      "payment_method_unavailable",
+      "paymentMethod",
+    ],
+    ["an unknown code", { discountCode: "NOPE" }, {}, 422, "unknown_discount", "discountCode"],
+    ["another total", { expectedTotal: "1.00" }, {}, 409, "price_changed", null],
+    ["no name", { customerName: " " }, {}, 422, "validation_failed", "customerName"],
+    ["a wrong e-mail", { customerEmail: "awa" }, {}, 422, "validation_failed", "customerEmail"],
+    ["a wrong phone", { customerPhone: "12" }, {}, 422, "validation_failed", "customerPhone"],
+    ["no address abroad", { country: "US" }, {}, 422, "validation_failed", "address"],
+    ["items that are not JSON", { items: "[" }, {}, 400, "validation_failed", "items"],
+    ["no items", { items: undefined }, {}, 422, "validation_failed", "items"],
+  ])("refuses %s", async (_name, fields, options, status, code, field) => {
+    const { id } = await addProduct(shop);
+    const answer = await postOrder({ items: itemsOf(id), ...fields }, options);
+    expectProblem(answer, status, code);
+    if (field) expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+    if (code === "price_changed") expect(answer.body.quote).toMatchObject({ total: 83 });
+  });
+
+  test("refuses what is sold out, with the lines", async () => {
+    const { id } = await addProduct(shop, { stockQuantity: 1 });
+    const answer = await postOrder({ items: itemsOf(id, "", 2) });
+    expectProblem(answer, 409, "out_of_stock");
+    expect(answer.body.problems).toMatchObject([{ productId: id, available: 1 }]);
+  });
+
+  test("refuses a body that is not a form", async () => {
+    expectProblem(await postJson("/api/orders", {}), 400, "validation_failed");
+    const broken = {
+      method: "POST",
+      body: "x",
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    };
+    expectProblem(await call("/api/orders", broken), 400, "validation_failed");
+  });
+});
+
+describe("the description", () => {
+  test("names every call with its schemas", async () => {
+    const { body } = await call("/api/openapi.json");
+    expect(Object.keys(body.paths ?? {})).toEqual([
+      "/products",
+      "/products/{idOrSlug}",
+      "/quote",
+      "/orders",
+      "/orders/{orderNumber}",
+    ]);
+    const text = JSON.stringify(body);
+    for (const word of ["customerEmail", "receipt", "Idempotency-Key", "discountCode", "price-desc"])
+      expect(text).toContain(word);
+  });
+
+  test("can be read as a page without scripts", async () => {
+    const page = await app.request("/api/docs");
+    const html = await page.text();
+    expect(html).toContain("POST /api/orders");
+    expect(html).not.toContain("<script");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,23 @@
+import { asc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Who is told of a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is set, each address once.
+ * Source: decisions, Orders (notify-admin-receipt).
+ */
+export async function adminRecipients(shop: Shop, db: DatabaseOrTransaction): Promise<string[]> {
+  const admins = await db
+    .select({ email: users.email })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(asc(users.email));
+  const { adminNotifyEmail } = shop.config;
+  const all = [
+    ...admins.map((admin) => admin.email),
+    ...(adminNotifyEmail === null ? [] : [adminNotifyEmail]),
+  ];
+  return [...new Map(all.map((email) => [email.toLowerCase(), email])).values()];
+}

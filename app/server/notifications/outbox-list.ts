@@ -1,0 +1,62 @@
+import { count, desc, eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** A mail as the settings page lists it. */
+export type OutboxMail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  status: "waiting" | "sent" | "kept" | "failed";
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+export type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pageCount: number };
+
+const MAILS_PER_PAGE = 25;
+
+/** The mails of the outbox, newest first, 25 a page. Source: contract, Environment (SMTP_URL), tab Mail. */
+export async function outboxList(
+  shop: Shop,
+  _admin: Admin,
+  asked: { page?: number } = {},
+): Promise<OutboxPage> {
+  const [counted] = await shop.db.select({ total: count() }).from(outbox);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / MAILS_PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
+  const rows = await shop.db
+    .select()
+    .from(outbox)
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(MAILS_PER_PAGE)
+    .offset((page - 1) * MAILS_PER_PAGE);
+  return { mails: rows.map(toMail), total, page, pageCount };
+}
+
+/** A mail that failed or was kept is due again at once; null where there is no such mail or it was sent. */
+export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<{ id: string } | null> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
+  return await shop.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).for("update");
+    if (!row || row.status === "sent" || row.status === "waiting") return null;
+    await tx
+      .update(outbox)
+      .set({ status: "waiting", attempts: 0, nextAttemptAt: shop.clock(), lastError: null })
+      .where(eq(outbox.id, id));
+    return { id };
+  });
+}
+
+function toMail(row: typeof outbox.$inferSelect): OutboxMail {
+  const { id, kind, recipient, subject, bodyText, attempts, lastError, createdAt, sentAt } = row;
+  // The database's own check allows nothing else.
+  const status = row.status as OutboxMail["status"];
+  return { id, kind, recipient, subject, text: bodyText, status, attempts, lastError, createdAt, sentAt };
+}

@@ -1,0 +1,85 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop } from "#tests/open-test-shop.ts";
+
+const opened = await openTestShop();
+const { shop, clock, mails, mailTrouble } = opened;
+
+beforeEach(async () => {
+  mails.length = 0;
+  mailTrouble.words = null;
+  await shop.db.delete(outbox);
+});
+afterAll(() => opened.close());
+
+const queue = (count: number, on: Shop = shop) =>
+  queueMail(
+    on.db,
+    Array.from({ length: count }, (_, n) => ({
+      kind: "test",
+      to: `to${n}@example.com`,
+      subject: `s${n}`,
+      text: "t",
+      html: "h",
+    })),
+    shop.clock(),
+  );
+const rows = () => shop.db.select().from(outbox).orderBy(asc(outbox.createdAt));
+
+test("mails are sent once, however many workers send", async () => {
+  await queue(12);
+  const sent = await Promise.all([sendDueMails(shop), sendDueMails(shop), sendDueMails(shop)]);
+  expect(sent.reduce((sum, each) => sum + each, 0)).toBe(12);
+  expect(mails).toHaveLength(12);
+  expect(new Set(mails.map((mail) => mail.to)).size).toBe(12);
+  expect(await sendDueMails(shop)).toBe(0);
+});
+
+test("a mail that fails is tried again later, ten times, and then rests", async () => {
+  await queue(1);
+  mailTrouble.words = "421 too busy";
+  await sendDueMails(shop);
+  expect(await rows()).toMatchObject([
+    { status: "waiting", attempts: 1, lastError: expect.stringContaining("421") },
+  ]);
+  expect(await sendDueMails(shop)).toBe(0);
+  for (let attempt = 2; attempt <= 10; attempt += 1) {
+    clock.advance(6 * 60 * 60 * 1000);
+    expect(await sendDueMails(shop)).toBe(1);
+  }
+  expect(await rows()).toMatchObject([{ status: "failed", attempts: 10 }]);
+  mailTrouble.words = null;
+  const admin = await addAdmin(shop);
+  const [failed] = (await outboxList(shop, admin)).mails;
+  expect(await retryMail(shop, admin, failed?.id ?? "")).toEqual({ id: failed?.id });
+  await sendDueMails(shop);
+  expect(await rows()).toMatchObject([{ status: "sent", lastError: null }]);
+  expect(await retryMail(shop, admin, failed?.id ?? "")).toBeNull();
+});
+
+test("without a mail server every mail is kept and can be read", async () => {
+  await queue(2);
+  expect(await sendDueMails({ ...shop, mailer: null })).toBe(2);
+  const admin = await addAdmin(shop);
+  expect(await outboxList(shop, admin)).toMatchObject({
+    total: 2,
+    mails: [{ status: "kept", text: "t" }, { status: "kept" }],
+  });
+});
+
+test("of receipts are told all administrators and the notify address, each once", async () => {
+  const admin = await addAdmin(shop, { email: "owner@example.com" });
+  await addAdmin(shop, { role: "packer", email: "packer@example.com" });
+  const told = async (adminNotifyEmail: string | null) =>
+    await adminRecipients({ ...shop, config: { ...shop.config, adminNotifyEmail } }, shop.db);
+  expect(await told("till@example.com")).toEqual(expect.arrayContaining([admin.email, "till@example.com"]));
+  expect((await told("OWNER@example.com")).filter((to) => /owner/i.test(to))).toHaveLength(1);
+  expect(await told(null)).not.toContain("packer@example.com");
+});

@@ -1,0 +1,71 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import type { Mailer } from "#app/server/platform/mail/mailer.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const BATCH = 20;
+const MOST_ATTEMPTS = 10;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
+
+/**
+ * Sends up to 20 waiting mails, each in a transaction of its own and locked by this worker alone, so that a worker
+ * that dies repeats one mail at most. A mail that fails is tried again later and later (30 s doubling to 6 h, ten
+ * times); then it rests as `failed` for the administrator. Without a mail server every mail is `kept`.
+ * Answers how many mails were dealt with. Source: decisions, notify-admin-receipt.
+ */
+export async function sendDueMails(shop: Shop): Promise<number> {
+  const { mailer } = shop;
+  if (mailer === null) return await keepDueMails(shop);
+  let sent = 0;
+  while (sent < BATCH && (await sendNext(shop, mailer))) sent += 1;
+  return sent;
+}
+
+async function keepDueMails(shop: Shop): Promise<number> {
+  const kept = await shop.db
+    .update(outbox)
+    .set({ status: "kept" })
+    .where(isDue(shop))
+    .returning({ id: outbox.id });
+  return kept.length;
+}
+
+async function sendNext(shop: Shop, mailer: Mailer): Promise<boolean> {
+  return await shop.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(outbox)
+      .where(isDue(shop))
+      .orderBy(asc(outbox.nextAttemptAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!row) return false;
+    await tx
+      .update(outbox)
+      .set(await attempt(shop, mailer, row))
+      .where(eq(outbox.id, row.id));
+    return true;
+  });
+}
+
+function isDue(shop: Shop) {
+  return and(eq(outbox.status, "waiting"), lte(outbox.nextAttemptAt, shop.clock()));
+}
+
+async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSelect) {
+  const attempts = row.attempts + 1;
+  try {
+    await mailer.send({ to: row.recipient, subject: row.subject, text: row.bodyText, html: row.bodyHtml });
+    return { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null };
+  } catch (error) {
+    shop.log.warn({ mail: row.id, kind: row.kind, reason: String(error) }, "a mail was not sent");
+    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** row.attempts);
+    return {
+      status: attempts >= MOST_ATTEMPTS ? ("failed" as const) : ("waiting" as const),
+      attempts,
+      lastError: String(error).slice(0, 500),
+      nextAttemptAt: new Date(shop.clock().getTime() + pause),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { Order, OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
+import { toOrder, toVerificationStatus } from "./order-rows.ts";
+
+/** An order as its shopper sees it: nothing that only staff may know. */
+export type CustomerOrder = {
+  orderNumber: string;
+  createdAt: Date;
+  items: OrderItem[];
+  subtotal: Money;
+  shippingCost: Money;
+  discountAmount: Money;
+  total: Money;
+  currency: CurrencyCode;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** The verification of a local payment, else the payment's state. */
+  badge: PaymentBadge;
+  paymentMethod: PaymentMethod;
+  paymentMethodLabel: string;
+  trackingNumber: string | null;
+  estimatedDays: string;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  timeline: TimelineEntry[];
+};
+
+/** Orders, newest first, with payment and events in one query. */
+export async function readCustomerOrders(
+  db: DatabaseOrTransaction,
+  where: SQL | undefined,
+  limit: number,
+): Promise<CustomerOrder[]> {
+  const rows = await db
+    .select({ order: orders, verification: gambianPayments.verificationStatus, events: eventsOfOrder })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(and(where))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  return rows.map((row) =>
+    customerOrder(toOrder(row.order), row.order.estimatedDays, row.verification, row.events),
+  );
+}
+
+function customerOrder(
+  order: Order,
+  estimatedDays: string,
+  verification: string | null,
+  events: StoredEvent[],
+): CustomerOrder {
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt,
+    items: order.items,
+    subtotal: order.subtotal,
+    shippingCost: order.shippingCost,
+    discountAmount: order.discountAmount,
+    total: order.totalAmount,
+    currency: order.currency,
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    badge: paymentBadge(order.paymentStatus, toVerificationStatus(verification)),
+    paymentMethod: order.paymentMethod,
+    paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    trackingNumber: order.trackingNumber,
+    estimatedDays,
+    country: order.country,
+    region: order.region,
+    deliveryAddress: order.deliveryAddress,
+    timeline: timeline(toOrderEvents(events), "shopper"),
+  };
+}

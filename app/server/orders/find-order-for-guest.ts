@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
+import { isOrderToken } from "./order-token.ts";
+
+type Found = Ok<CustomerOrder> | Refusal<"not_found">;
+
+/** Looked up in place of text that cannot be an order number, so that every answer takes the same way. */
+const NO_ORDER = "KRB-00000000";
+
+/**
+ * The order with this number, placed with this e-mail address (typed in any case). Every wrong pair has the same
+ * refusal, `not_found`, after the same query. Source: contract, Store API; decisions, guest tracking.
+ */
+export async function findOrderForGuest(
+  shop: Shop,
+  asked: { orderNumber: string; email: string },
+): Promise<Found> {
+  const where = and(
+    isNumbered(parseOrderNumber(asked.orderNumber) ?? NO_ORDER),
+    eq(sql`lower(${orders.customerEmail})`, asked.email.trim().toLowerCase()),
+  );
+  const [order] = await readCustomerOrders(shop.db, where, 1);
+  return order ? ok(order) : refuse("not_found");
+}
+
+/** The order of a tracking link from a mail: its number and the token of `trackingUrl`. Refusal: `not_found`. */
+export async function findOrderByLink(
+  shop: Shop,
+  link: { orderNumber: string; token: string },
+): Promise<Found> {
+  const orderNumber = parseOrderNumber(link.orderNumber) ?? NO_ORDER;
+  if (!isOrderToken(shop, "track-order", orderNumber, link.token)) return refuse("not_found");
+  const [order] = await readCustomerOrders(shop.db, isNumbered(orderNumber), 1);
+  return order ? ok(order) : refuse("not_found");
+}
+
+function isNumbered(orderNumber: string) {
+  return eq(sql`upper(${orders.orderNumber})`, orderNumber);
+}

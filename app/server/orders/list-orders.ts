@@ -1,0 +1,207 @@
+import { count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { convertFromUsd } from "#app/domain/money/rates.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import {
+  type PaymentBadge,
+  paymentBadge,
+  type VerificationStatus,
+} from "#app/domain/payments/local-payment.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
+import { toOrder, toVerificationStatus } from "./order-rows.ts";
+
+/** The local payment of an order as staff review it. */
+export type AdminPayment = {
+  paymentId: string;
+  verificationStatus: VerificationStatus;
+  adminNotes: string;
+  verifiedAt: Date | null;
+  /** The path of the receipt's bytes, for those who may review payments. */
+  receiptPath: string;
+  /** True where the receipt can be shown as a picture beside the amount. */
+  receiptIsPicture: boolean;
+  /** The same file was sent for another order too. */
+  isDuplicateReceipt: boolean;
+};
+
+/** An order as staff see it. Amounts are null for whoever may not see figures of money. */
+export type AdminOrder = {
+  orderNumber: string;
+  createdAt: Date;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  isGuest: boolean;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  items: (Omit<OrderItem, "price"> & { price: Money | null })[];
+  subtotal: Money | null;
+  shippingCost: Money | null;
+  discountAmount: Money | null;
+  discountCode: string | null;
+  total: Money | null;
+  paymentMethod: PaymentMethod;
+  paymentMethodLabel: string;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  badge: PaymentBadge;
+  trackingNumber: string | null;
+  timeline: TimelineEntry[];
+  payment: AdminPayment | null;
+};
+
+/** A payment to be reviewed: its order, and what the receipt should say. */
+export type PendingPayment = AdminOrder & {
+  payment: AdminPayment;
+  /** What was to be paid, in the order's currency and, where that is another, in dalasi at today's rate. */
+  expected: { amount: Money; inGmd: Money };
+};
+
+export type PendingPayments = { payments: PendingPayment[]; total: number };
+export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; pageCount: number };
+
+/** As many as one screen bears; the rest follow as these are reviewed. */
+const SHOWN_PENDING = 100;
+const ORDERS_PER_PAGE = 20;
+
+/**
+ * The orders whose local payment still waits for a review, newest first, at most 100, with the number of them all.
+ * Source: specification §2, Admin orders; decisions, Orders, stock and payment.
+ */
+export async function pendingPayments(shop: Shop, admin: Admin): Promise<PendingPayments> {
+  const waiting = eq(gambianPayments.verificationStatus, "pending");
+  const [rows, [counted]] = await Promise.all([
+    readRows(shop, waiting, { limit: SHOWN_PENDING, offset: 0 }),
+    shop.db.select({ total: count() }).from(gambianPayments).where(waiting),
+  ]);
+  const rates = shop.rates.current();
+  const payments = rows.flatMap((row) => {
+    const order = toAdminOrder(row, admin);
+    const { totalAmount, totalUsd } = toOrder(row.order);
+    const inGmd = totalAmount.currency === "GMD" ? totalAmount : convertFromUsd(totalUsd, "GMD", rates);
+    return order.payment
+      ? [{ ...order, payment: order.payment, expected: { amount: totalAmount, inGmd } }]
+      : [];
+  });
+  return { payments, total: counted?.total ?? 0 };
+}
+
+/**
+ * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search.
+ * A page beyond the last answers the last. Source: specification §2, Admin orders.
+ */
+export async function recentOrders(
+  shop: Shop,
+  admin: Admin,
+  asked: { page?: number; search?: string } = {},
+): Promise<RecentOrders> {
+  const where = found(asked.search ?? "");
+  const [counted] = await shop.db.select({ total: count() }).from(orders).where(where);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
+  const rows = await readRows(shop, where, { limit: ORDERS_PER_PAGE, offset: (page - 1) * ORDERS_PER_PAGE });
+  return { orders: rows.map((row) => toAdminOrder(row, admin)), total, page, pageCount };
+}
+
+/** The path an administrator's browser reads a receipt from. */
+export function receiptPath(paymentId: string): string {
+  return `/admin/orders/receipt/${paymentId}`;
+}
+
+const isDuplicate = sql<boolean>`coalesce(exists (
+  select 1 from gambian_payments as twin
+  where twin.receipt_sha256 = ${gambianPayments.receiptSha256} and twin.order_id <> ${gambianPayments.orderId}
+), false)`;
+
+type Row = {
+  order: typeof orders.$inferSelect;
+  payment: typeof gambianPayments.$inferSelect | null;
+  isDuplicate: boolean;
+  events: StoredEvent[];
+};
+
+async function readRows(
+  shop: Shop,
+  where: SQL | undefined,
+  part: { limit: number; offset: number },
+): Promise<Row[]> {
+  return await shop.db
+    .select({ order: orders, payment: gambianPayments, isDuplicate, events: eventsOfOrder })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(part.limit)
+    .offset(part.offset);
+}
+
+function found(search: string): SQL | undefined {
+  const words = search.trim();
+  if (words === "") return undefined;
+  const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const digits = words.replace(/\D/g, "");
+  return or(
+    sql`${orders.orderNumber} ilike ${pattern}`,
+    sql`${orders.customerName} ilike ${pattern}`,
+    sql`${orders.customerEmail} ilike ${pattern}`,
+    digits.length < 4 ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
+  );
+}
+
+function toAdminOrder(row: Row, admin: Admin): AdminOrder {
+  const order = toOrder(row.order);
+  const seesMoney = can(admin.roles ?? [], "orders.money");
+  const shown = (amount: Money) => (seesMoney ? amount : null);
+  const verification = toVerificationStatus(row.payment?.verificationStatus ?? null);
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    isGuest: order.userId === null,
+    country: order.country,
+    region: order.region,
+    deliveryAddress: order.deliveryAddress,
+    items: order.items.map((item) => ({ ...item, price: shown(item.price) })),
+    subtotal: shown(order.subtotal),
+    shippingCost: shown(order.shippingCost),
+    discountAmount: shown(order.discountAmount),
+    discountCode: order.discountCode,
+    total: shown(order.totalAmount),
+    paymentMethod: order.paymentMethod,
+    paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    badge: paymentBadge(order.paymentStatus, verification),
+    trackingNumber: order.trackingNumber,
+    timeline: timeline(toOrderEvents(row.events), "staff"),
+    payment: row.payment && verification && toAdminPayment(row.payment, verification, row.isDuplicate),
+  };
+}
+
+function toAdminPayment(
+  payment: typeof gambianPayments.$inferSelect,
+  verificationStatus: VerificationStatus,
+  isDuplicateReceipt: boolean,
+): AdminPayment {
+  return {
+    paymentId: payment.id,
+    verificationStatus,
+    adminNotes: payment.adminNotes ?? "",
+    verifiedAt: payment.verifiedAt,
+    receiptPath: receiptPath(payment.id),
+    receiptIsPicture: /^image\/(?:jpeg|png|webp)$/.test(payment.receiptContentType),
+    isDuplicateReceipt,
+  };
+}

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
+
+/** More than any shopper looks through; the newest are shown. */
+const SHOWN_ORDERS = 200;
+
+/**
+ * The orders of whoever asks, newest first, with items, badge and timeline; none for a guest.
+ * Source: specification §2, My orders; §6 (own orders only).
+ */
+export async function myOrders(shop: Shop, viewer: Viewer): Promise<CustomerOrder[]> {
+  if (viewer.kind === "guest") return [];
+  return await readCustomerOrders(shop.db, eq(orders.userId, viewer.userId), SHOWN_ORDERS);
+}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrderEvent } from "#app/domain/orders/order.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
+
+/** An event as the database hands it over inside an order's row. */
+export type StoredEvent = {
+  kind: string;
+  from: string | null;
+  to: string;
+  note: string | null;
+  at: string;
+  actor: string | null;
+};
+
+/** The events of the order of a row, oldest first, as one JSON column: a list of orders stays one query. */
+export const eventsOfOrder: SQL<StoredEvent[]> = sql<StoredEvent[]>`(
+  select coalesce(
+    json_agg(
+      json_build_object(
+        'kind', ${orderEvents.kind}, 'from', ${orderEvents.fromStatus}, 'to', ${orderEvents.toStatus},
+        'note', ${orderEvents.note}, 'at', ${orderEvents.at}, 'actor', ${users.email}
+      ) order by ${orderEvents.at}, ${orderEvents.id}
+    ),
+    '[]'::json
+  )
+  from ${orderEvents} left join ${users} on ${users.id} = ${orderEvents.actorUserId}
+  where ${orderEvents.orderId} = ${orders.id}
+)`;
+
+const EVENT_KINDS = [
+  "order_status",
+  "payment_status",
+  "verification_status",
+  "tracking_number",
+  "note",
+] as const;
+
+/** Stored events as the domain's; `actor` is the e-mail address of whoever moved the order. */
+export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
+  return stored.map(({ kind, from, to, note, at, actor }) => {
+    const known = EVENT_KINDS.find((each) => each === kind);
+    if (known === undefined) throw new Error(`an order event of an unknown kind: ${kind}`);
+    return { kind: known, from, to, note, at: new Date(at), actor };
+  });
+}
+
+/** A move to be recorded: what moved, from what, to what. */
+export type NewEvent = { kind: OrderEvent["kind"]; from: string | null; to: string; note?: string | null };
+
+/** Records moves of an order, in the transaction that makes them; `actorUserId` is null for the shopper or the shop. */
+export async function insertOrderEvents(
+  db: DatabaseOrTransaction,
+  orderId: string,
+  events: NewEvent[],
+  by: { actorUserId: string | null; at: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  await db.insert(orderEvents).values(
+    events.map(({ kind, from, to, note }) => ({
+      orderId,
+      kind,
+      fromStatus: from,
+      toStatus: to,
+      note: note || null,
+      ...by,
+    })),
+  );
+}

@@ -1,0 +1,67 @@
+import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { isOrderStatus, PAYMENT_STATUSES, type PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { isLocalMethod, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { orders } from "#app/server/platform/db/schema/orders.ts";
+
+/** A stored order as the domain's, its amounts as money of the order's own currency. */
+export function toOrder(row: typeof orders.$inferSelect): Order {
+  const currency = known(row.currency, isCurrencyCode);
+  const amount = (decimal: string) => storedMoney(decimal, currency);
+  return {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    userId: row.userId,
+    items: row.items.map((item) => ({ ...item, price: amount(item.price) })),
+    subtotal: amount(row.subtotal),
+    shippingCost: amount(row.shippingCost),
+    discountAmount: amount(row.discountAmount),
+    totalAmount: amount(row.totalAmount),
+    totalUsd: storedMoney(row.totalUsd, "USD").amount,
+    ratePerUsd: row.exchangeRate,
+    currency,
+    discountCode: row.discountCode,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerPhone: row.customerPhone,
+    country: row.country,
+    region: row.region,
+    deliveryAddress: row.deliveryAddress,
+    paymentMethod: known(row.paymentMethod, isPaymentMethod),
+    paymentStatus: known(row.paymentStatus, isPaymentStatus),
+    orderStatus: known(row.orderStatus, isOrderStatus),
+    trackingNumber: row.trackingNumber,
+    createdAt: row.createdAt,
+  };
+}
+
+/** A verification status read beside an order; null where the order has no local payment. */
+export function toVerificationStatus(stored: string | null): VerificationStatus | null {
+  return stored === null ? null : known(stored, isVerificationStatus);
+}
+
+function isPaymentMethod(value: string): value is PaymentMethod {
+  return value === "card" || isLocalMethod(value);
+}
+
+/** A decimal column as money; the database's own checks make anything else a bug. */
+export function storedMoney(decimal: string, currency: CurrencyCode): Money {
+  const money = moneyFromDecimal(decimal, currency);
+  if (money === null) throw new Error(`not an amount of ${currency}: ${decimal}`);
+  return money;
+}
+
+function isPaymentStatus(value: string): value is PaymentStatus {
+  return PAYMENT_STATUSES.some((status) => status === value);
+}
+
+function isVerificationStatus(value: string): value is VerificationStatus {
+  return VERIFICATION_STATUSES.some((status) => status === value);
+}
+
+function known<T extends string>(value: string, is: (value: string) => value is T): T {
+  if (!is(value)) throw new Error(`an order in the database holds an unknown value: ${value}`);
+  return value;
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import type { Money } from "#app/domain/money/money.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { toOrder } from "./order-rows.ts";
+import { isOrderToken } from "./order-token.ts";
+
+/** What the success page may show: nothing of who ordered or where it goes. */
+export type OrderSummary = {
+  orderNumber: string;
+  total: Money;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  paymentMethodLabel: string;
+};
+
+/**
+ * The order a shopper has just placed, by its number and the token of `successPath`; null for every other pair, so
+ * that a stranger learns nothing from a number. Source: specification §2, Success page.
+ */
+export async function orderSummary(
+  shop: Shop,
+  asked: { orderNumber: string; token: string | null },
+): Promise<OrderSummary | null> {
+  const orderNumber = parseOrderNumber(asked.orderNumber);
+  if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, asked.token)) return null;
+  const [row] = await shop.db
+    .select()
+    .from(orders)
+    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
+    .limit(1);
+  if (!row) return null;
+  const { totalAmount, orderStatus, paymentStatus, paymentMethod } = toOrder(row);
+  return {
+    orderNumber,
+    total: totalAmount,
+    orderStatus,
+    paymentStatus,
+    paymentMethod,
+    paymentMethodLabel: paymentMethodLabel(paymentMethod),
+  };
+}

@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { adoptGuestOrders } from "#app/server/checkout/adopt-guest-orders.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { insertOrder, type NewOrder } from "#app/server/orders/insert-order.ts";
+import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import { orderSummary } from "#app/server/orders/order-summary.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { findReceipt } from "#app/server/payments/find-receipt.ts";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+});
+afterAll(() => opened.close());
+
+type Given = Parameters<typeof aLocalOrder>[1];
+
+async function order(given: Given = {}, viewer: Parameters<typeof placeLocalOrder>[1] = GUEST) {
+  opened.clock.advance(1000);
+  const product = await addProduct(shop);
+  const placed = await placeLocalOrder(shop, viewer, await aLocalOrder(product, given));
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value;
+}
+
+describe("My Orders", () => {
+  test("are the viewer's own, newest first, with items, badge and timeline", async () => {
+    const [awa, binta] = [await addCustomer(shop), await addCustomer(shop)];
+    const first = await order({}, awa);
+    const second = await order({ quantity: 2, currency: "EUR" }, awa);
+    await order({}, binta);
+    const mine = await myOrders(shop, awa);
+    expect(mine.map((each) => each.orderNumber)).toEqual([second.orderNumber, first.orderNumber]);
+    expect(mine[0]).toMatchObject({
+      total: { amount: 13855, currency: "EUR" },
+      items: [{ name: "Court Low", quantity: 2, price: { amount: 6800, currency: "EUR" } }],
+      badge: { status: "pending", tone: "yellow" },
+      paymentMethodLabel: "Wave mobile money",
+      timeline: [{ label: "Order placed" }, { label: "Waiting for payment" }, { label: "Receipt received" }],
+    });
+    expect(await myOrders(shop, GUEST)).toEqual([]);
+  });
+});
+
+describe("a guest's order", () => {
+  test("is found by its number and e-mail, however they are typed, and by its link", async () => {
+    const placed = await order({ customerEmail: "fatou@example.com" });
+    const typed = placed.orderNumber.toLowerCase().replace("-", " ");
+    const found = await findOrderForGuest(shop, { orderNumber: typed, email: " FATOU@example.com " });
+    expect(found).toMatchObject({ ok: true, value: { orderNumber: placed.orderNumber } });
+    const token = new URL(trackingUrl(shop, placed.orderNumber)).searchParams.get("token") ?? "";
+    expect(await findOrderByLink(shop, { orderNumber: placed.orderNumber, token })).toEqual(found);
+  });
+
+  test("has the same refusal for every wrong pair and for a token of another order or purpose", async () => {
+    const placed = await order({ customerEmail: "fatou@example.com" });
+    const no = { ok: false, reason: "not_found" };
+    expect(
+      await findOrderForGuest(shop, { orderNumber: placed.orderNumber, email: "other@example.com" }),
+    ).toEqual(no);
+    expect(
+      await findOrderForGuest(shop, { orderNumber: "KRB-22222222", email: "fatou@example.com" }),
+    ).toEqual(no);
+    expect(await findOrderForGuest(shop, { orderNumber: "'; drop table", email: "" })).toEqual(no);
+    for (const token of [
+      orderToken(shop, "track-order", "KRB-22222222"),
+      orderToken(shop, "order-placed", placed.orderNumber),
+      "",
+    ]) {
+      expect(await findOrderByLink(shop, { orderNumber: placed.orderNumber, token })).toEqual(no);
+    }
+  });
+
+  test("shows its success page only with the token, and nothing personal", async () => {
+    const { orderNumber } = await order();
+    const token = new URL(successPath(shop, orderNumber), "http://x").searchParams.get("token");
+    expect(await orderSummary(shop, { orderNumber, token })).toEqual({
+      orderNumber,
+      total: { amount: 8300, currency: "USD" },
+      orderStatus: "payment_pending",
+      paymentStatus: "pending",
+      paymentMethod: "wave",
+      paymentMethodLabel: "Wave mobile money",
+    });
+    for (const wrong of [null, "", "x", token?.slice(1) ?? ""]) {
+      expect(await orderSummary(shop, { orderNumber, token: wrong })).toBeNull();
+    }
+  });
+
+  test("joins an account with the same verified address, whatever its case", async () => {
+    const placed = await order({ customerEmail: "isatou@example.com" });
+    const unverified = await addCustomer(shop, { email: "Isatou@example.com", emailVerified: false });
+    expect(await adoptGuestOrders(shop, unverified.userId)).toBe(0);
+    await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, unverified.userId));
+    expect(await adoptGuestOrders(shop, unverified.userId)).toBe(1);
+    expect(await myOrders(shop, unverified)).toMatchObject([{ orderNumber: placed.orderNumber }]);
+  });
+});
+
+describe("the admin's lists", () => {
+  test("show pending payments with expected amounts and duplicates, until they are reviewed", async () => {
+    const admin = await addAdmin(shop);
+    const before = await pendingPayments(shop, admin);
+    const receipt = await aReceiptPng();
+    const first = await order({ receipt });
+    const second = await order({ receipt, currency: "GMD" });
+    const { payments, total } = await pendingPayments(shop, admin);
+    expect(total).toBe(before.total + 2);
+    expect(payments[0]).toMatchObject({
+      orderNumber: second.orderNumber,
+      expected: { amount: { amount: 568_550, currency: "GMD" }, inGmd: { amount: 568_550 } },
+      payment: { isDuplicateReceipt: true, receiptIsPicture: true, verificationStatus: "pending" },
+    });
+    expect(payments[1]).toMatchObject({
+      orderNumber: first.orderNumber,
+      expected: { amount: { amount: 8300, currency: "USD" }, inGmd: { amount: 568_550, currency: "GMD" } },
+      payment: { isDuplicateReceipt: true },
+    });
+    const payment = payments[0]?.payment;
+    if (!payment) throw new Error("no payment");
+    expect(payment.receiptPath).toBe(`/admin/orders/receipt/${payment.paymentId}`);
+    const kept = await findReceipt(shop, payment.paymentId);
+    expect(kept).toMatchObject({ contentType: "image/jpeg", fileName: `receipt-${second.orderNumber}.jpg` });
+    const seen = { paymentId: payment.paymentId, seenStatus: "pending", notes: "" } as const;
+    await reviewPayment(shop, admin, { ...seen, decision: "verified" });
+    expect((await pendingPayments(shop, admin)).total).toBe(before.total + 1);
+    expect(await findReceipt(shop, "nothing")).toBeNull();
+  });
+
+  test("find orders by number, name, e-mail and phone, page by page", async () => {
+    const admin = await addAdmin(shop);
+    const placed = await order({ customerName: "Ebrima Jallow 100%", customerPhone: "+2207771234" });
+    for (const search of [placed.orderNumber.toLowerCase(), "jallow", "100%", "777 1234"]) {
+      const found = await recentOrders(shop, admin, { search });
+      expect(found.orders.map((each) => each.orderNumber)).toEqual([placed.orderNumber]);
+    }
+    expect((await recentOrders(shop, admin, { search: "nobody at all" })).total).toBe(0);
+    const all = await recentOrders(shop, admin);
+    const beyond = await recentOrders(shop, admin, { page: 99 });
+    expect(all.orders[0]?.orderNumber).toBe(placed.orderNumber);
+    expect(beyond.page).toBe(all.pageCount);
+  });
+
+  test("hide figures of money from a packer", async () => {
+    const packer = await addAdmin(shop, { role: "packer" });
+    const { orders: shown } = await recentOrders(shop, packer);
+    expect(shown[0]).toMatchObject({
+      total: null,
+      subtotal: null,
+      items: [{ name: "Court Low", price: null }],
+    });
+  });
+
+  test("take the same number of queries for one order and for many", async () => {
+    const admin = await addAdmin(shop);
+    const customer = await addCustomer(shop);
+    const reads = async () => {
+      const queries = vi.spyOn(opened.pool, "query");
+      await pendingPayments(shop, admin);
+      await recentOrders(shop, admin);
+      await myOrders(shop, customer);
+      const asked = queries.mock.calls.length;
+      queries.mockRestore();
+      return asked;
+    };
+    await order({}, customer);
+    const few = await reads();
+    for (let more = 0; more < 5; more += 1) await order({}, customer);
+    expect(few).toBeGreaterThan(0);
+    expect(await reads()).toBe(few);
+  });
+});
+
+test("an order number that is taken is thrown again", async () => {
+  const taken = (await order()).orderNumber;
+  const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, taken));
+  const zero = { amount: 0, currency: "USD" } as const;
+  const empty: NewOrder = {
+    userId: null,
+    items: [],
+    subtotal: zero,
+    shippingCost: zero,
+    discountAmount: zero,
+    total: zero,
+    totalUsd: zero,
+    exchangeRate: 1_000_000,
+    discountCode: null,
+    discountPercent: 0,
+    customerName: row?.customerName ?? "",
+    customerEmail: "a@example.com",
+    customerPhone: "",
+    country: "GM",
+    region: "",
+    deliveryAddress: "",
+    estimatedDays: "",
+    paymentMethod: "wave",
+    paymentStatus: "pending",
+    orderStatus: "payment_pending",
+    createdAt: shop.clock(),
+  };
+  const numbers = [taken, taken, "KRB-99999999"];
+  const made = await shop.db.transaction((tx) => insertOrder(tx, empty, () => numbers.shift() ?? taken));
+  expect(made.orderNumber).toBe("KRB-99999999");
+});

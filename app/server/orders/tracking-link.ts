@@ -1,0 +1,22 @@
+import type { Shop } from "#app/server/shop.ts";
+import { orderToken } from "./order-token.ts";
+
+/** The link of mails and answers that opens one order on the tracking page without typing. */
+export function trackingUrl(shop: Shop, orderNumber: string): string {
+  return `${shop.config.baseUrl}${trackingPath(shop, orderNumber)}`;
+}
+
+/** The same as a path of this site: `/track?order=KRB-…&token=…`. */
+export function trackingPath(shop: Shop, orderNumber: string): string {
+  const params = new URLSearchParams({
+    order: orderNumber,
+    token: orderToken(shop, "track-order", orderNumber),
+  });
+  return `/track?${params}`;
+}
+
+/** Where a shopper goes after placing an order: `/checkout/success/KRB-…?token=…`. */
+export function successPath(shop: Shop, orderNumber: string): string {
+  const token = orderToken(shop, "order-placed", orderNumber);
+  return `/checkout/success/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
+}

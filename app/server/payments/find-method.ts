@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import { isLocalMethod, type LocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
+import {
+  isMethodComplete,
+  type MethodDetail,
+  type MethodSettings,
+  methodDetails,
+  parseMethodSettings,
+} from "#app/domain/payments/method-settings.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** A local method as a shopper is offered it: its name, what to pay to, and the shop's own words. */
+export type OfferedMethod = {
+  method: LocalMethod;
+  label: string;
+  settings: MethodSettings;
+  details: MethodDetail[];
+  instructions: string;
+};
+
+/**
+ * The active local method of this name, or null where it is unknown, switched off or has nothing to pay to.
+ * Source: specification §7, Checkout.
+ */
+export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
+  if (!isLocalMethod(name)) return null;
+  const [row] = await shop.db
+    .select()
+    .from(paymentSettings)
+    .where(and(eq(paymentSettings.paymentMethod, name), eq(paymentSettings.isActive, true)));
+  if (!row) return null;
+  const offered = toOfferedMethod(name, row.settings);
+  return isMethodComplete(offered.settings) ? offered : null;
+}
+
+/** A stored row as what is offered. */
+export function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMethod {
+  const settings = parseMethodSettings(method, stored);
+  return {
+    method,
+    label: METHOD_LABELS[method],
+    settings,
+    details: methodDetails(settings),
+    instructions: settings.instructions,
+  };
+}

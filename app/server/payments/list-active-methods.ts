@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import { isLocalMethod, METHOD_ORDER } from "#app/domain/payments/local-method.ts";
+import { isMethodComplete } from "#app/domain/payments/method-settings.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type OfferedMethod, toOfferedMethod } from "./find-method.ts";
+
+/**
+ * The local methods a shopper may choose now, in the order checkout offers them: every active row whose details
+ * say enough to pay by. Source: decisions, Orders, stock and payment.
+ */
+export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
+  const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));
+  return rows
+    .flatMap((row) =>
+      isLocalMethod(row.paymentMethod) ? [toOfferedMethod(row.paymentMethod, row.settings)] : [],
+    )
+    .filter((offered) => isMethodComplete(offered.settings))
+    .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method));
+}

@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import type { PaymentReview, VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+
+/** The facts of a payment that a review decides on. */
+export type ReviewedPayment = {
+  orderId: string;
+  verificationStatus: VerificationStatus;
+  adminNotes: string;
+  verifiedAt: Date | null;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The payment with this id, or null. */
+export async function readPayment(tx: Transaction, id: string): Promise<ReviewedPayment | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await tx.select().from(gambianPayments).where(eq(gambianPayments.id, id));
+  if (!row) return null;
+  return {
+    orderId: row.orderId,
+    // The database's own check allows nothing else.
+    verificationStatus: row.verificationStatus as VerificationStatus,
+    adminNotes: row.adminNotes ?? "",
+    verifiedAt: row.verifiedAt,
+  };
+}
+
+/**
+ * Writes a review over the status that was seen. Refusal: `changed_meanwhile` where another review came first.
+ * Source: specification §7, Admin.
+ */
+export async function recordReview(
+  tx: Transaction,
+  given: {
+    paymentId: string;
+    seenStatus: VerificationStatus;
+    review: PaymentReview;
+    reviewedBy: string;
+    now: Date;
+  },
+): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
+  const { verificationStatus, adminNotes, verifiedAt } = given.review;
+  const written = await tx
+    .update(gambianPayments)
+    .set({
+      verificationStatus,
+      adminNotes: adminNotes === "" ? null : adminNotes,
+      verifiedAt,
+      reviewedBy: given.reviewedBy,
+      updatedAt: given.now,
+    })
+    .where(
+      and(eq(gambianPayments.id, given.paymentId), eq(gambianPayments.verificationStatus, given.seenStatus)),
+    )
+    .returning({ id: gambianPayments.id });
+  return written.length === 0 ? refuse("changed_meanwhile") : ok(null);
+}

@@ -1,0 +1,47 @@
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import { DEFAULT_ACTIVE_METHODS, LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { DEFAULT_METHOD_SETTINGS } from "#app/domain/payments/method-settings.ts";
+import { CLAIMS_KEY, DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { DEFAULT_SHOP_SETTINGS, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/domain/settings/site-settings.ts";
+import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+
+/**
+ * Gives a shop the rows it cannot work without, where they are missing: site settings, claims, the four payment
+ * methods, and, in a shop without any, the shipping zones. Nothing an administrator saved is changed; doing it again
+ * changes nothing. Source: specification §7, Payment settings; decisions, Shipping and discounts.
+ */
+export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<void> {
+  const values = {
+    ...DEFAULT_SITE_SETTINGS,
+    [CLAIMS_KEY]: DEFAULT_CLAIMS,
+    [SHOP_SETTINGS_KEY]: DEFAULT_SHOP_SETTINGS,
+  };
+  await db
+    .insert(siteSettings)
+    .values(Object.entries(values).map(([settingKey, settingValue]) => ({ settingKey, settingValue })))
+    .onConflictDoNothing();
+  await db
+    .insert(paymentSettings)
+    .values(
+      LOCAL_METHODS.map((method) => ({
+        paymentMethod: method,
+        isActive: DEFAULT_ACTIVE_METHODS.includes(method),
+        settings: DEFAULT_METHOD_SETTINGS[method],
+      })),
+    )
+    .onConflictDoNothing();
+  const [zone] = await db.select({ id: shippingZones.id }).from(shippingZones).limit(1);
+  if (!zone) {
+    await db.insert(shippingZones).values(
+      DEFAULT_ZONES.map(({ id: _id, rateUsd, ...rest }, position) => ({
+        ...rest,
+        rate: toDecimal(money(rateUsd, "USD")),
+        position,
+      })),
+    );
+  }
+}

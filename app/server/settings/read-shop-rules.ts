@@ -1,0 +1,36 @@
+import { asc, eq } from "drizzle-orm";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { CLAIMS_KEY, freeShippingOverUsd, parseClaims } from "#app/domain/settings/claims.ts";
+import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+export type ShopRules = {
+  zones: ShippingZone[];
+  /** Cents of a dollar from which shipping is free, or null while that is off. */
+  freeShippingOverUsd: number | null;
+};
+
+/** The rules that prices depend on beside the products: shipping zones and free shipping. */
+export async function readShopRules(shop: Shop): Promise<ShopRules> {
+  const [zoneRows, claimRows] = await Promise.all([
+    shop.db.select().from(shippingZones).orderBy(asc(shippingZones.position), asc(shippingZones.id)),
+    shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, CLAIMS_KEY)),
+  ]);
+  const claims = parseClaims(claimRows[0]?.settingValue);
+  return { zones: zoneRows.map(toZone), freeShippingOverUsd: freeShippingOverUsd(claims) };
+}
+
+function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
+  const rate = moneyFromDecimal(row.rate, "USD");
+  if (rate === null) throw new Error(`a shipping rate is not dollars and cents: ${row.rate}`);
+  return {
+    id: row.id,
+    name: row.name,
+    countries: row.countries,
+    rateKind: row.rateKind === "flat" ? "flat" : "per_kg",
+    rateUsd: rate.amount,
+    estimatedDays: row.estimatedDays,
+    isFallback: row.isFallback,
+  };
+}

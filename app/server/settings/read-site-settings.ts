@@ -1,0 +1,31 @@
+import { CLAIMS_KEY, type Claims, parseClaims } from "#app/domain/settings/claims.ts";
+import {
+  parseShopSettings,
+  SHOP_SETTINGS_KEY,
+  type ShopSettings,
+} from "#app/domain/settings/shop-settings.ts";
+import {
+  DEFAULT_SITE_SETTINGS,
+  type SiteSettings as FooterSettings,
+  parseSiteSettings,
+} from "#app/domain/settings/site-settings.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
+export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings };
+
+/**
+ * The settings of the site as stored now, in one query; whatever is missing or broken reads as its default.
+ * Source: specification §3, Site settings; decisions, Shipping and discounts.
+ */
+export async function readSiteSettings(shop: Shop): Promise<SiteSettings> {
+  const rows = await shop.db.select().from(siteSettings);
+  const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
+  const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
+  return {
+    ...(parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS),
+    claims: parseClaims(settingOf(CLAIMS_KEY)),
+    shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
+  };
+}

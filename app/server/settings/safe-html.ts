@@ -1,0 +1,48 @@
+import { Marked } from "marked";
+import { safeLink } from "#app/domain/settings/safe-link.ts";
+
+/**
+ * Markdown as HTML without anything that could act: HTML in the text is shown as text, links lead to https, mailto,
+ * tel or a path of this shop, and pictures come from this shop or over https. A link that leads elsewhere is shown
+ * as its words alone. Headings begin at level 2, since the page has its own first heading.
+ */
+export function safeHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html({ text }) {
+      return escapeHtml(text);
+    },
+    heading({ tokens, depth }) {
+      const level = Math.min(6, depth + 1);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
+    link({ href, title, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const safe = safeLink(href);
+      if (safe === null) return words;
+      return `<a href="${escapeHtml(safe)}"${titleOf(title)}>${words}</a>`;
+    },
+    image({ href, title, text }) {
+      const safe = safeLink(href);
+      if (safe === null || !/^(?:\/|https:)/i.test(safe)) return escapeHtml(text);
+      return `<img src="${escapeHtml(safe)}" alt="${escapeHtml(text)}"${titleOf(title)} loading="lazy">`;
+    },
+  },
+});
+
+function titleOf(title: string | null | undefined): string {
+  return title ? ` title="${escapeHtml(title)}"` : "";
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;")
+    .replace(/'/g, "&#39;");
+}

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isLocalMethod } from "#app/domain/payments/local-method.ts";
+import {
+  isMethodComplete,
+  parseMethodSettings,
+  storedMethodSettings,
+} from "#app/domain/payments/method-settings.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What a method's card sends: its switch, its details under the specification's names, or both. */
+export type PaymentMethodChange = { method: string; isActive?: boolean; settings?: Record<string, unknown> };
+
+/**
+ * Saves a local method's switch or details, keeping what is not given, and records the act. Refusals:
+ * `unknown_method`; `incomplete_details` where an active method would have nothing to pay to.
+ * Source: specification §4, Payment method card; §7, Admin.
+ */
+export async function savePaymentMethod(
+  shop: Shop,
+  admin: Admin,
+  change: PaymentMethodChange,
+): Promise<Ok<{ isActive: boolean }> | Refusal<"unknown_method" | "incomplete_details">> {
+  const { method } = change;
+  if (!isLocalMethod(method)) return refuse("unknown_method");
+  return await shop.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(paymentSettings)
+      .where(eq(paymentSettings.paymentMethod, method))
+      .for("update");
+    const isActive = change.isActive ?? before?.isActive ?? false;
+    const settings = parseMethodSettings(method, change.settings ?? before?.settings);
+    if (isActive && !isMethodComplete(settings)) return refuse("incomplete_details");
+    const row = { isActive, settings: storedMethodSettings(settings), updatedAt: shop.clock() };
+    await tx
+      .insert(paymentSettings)
+      .values({ paymentMethod: method, ...row })
+      .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: row });
+    await recordAct(tx, admin, {
+      action: "payment_method.saved",
+      subjectType: "payment_method",
+      subjectId: method,
+      before: before && { isActive: before.isActive, settings: before.settings },
+      after: { isActive, settings: row.settings },
+    });
+    return ok({ isActive });
+  });
+}

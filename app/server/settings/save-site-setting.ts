@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { CLAIMS_KEY, claimsSchema } from "#app/domain/settings/claims.ts";
+import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
+import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const SCHEMAS = {
+  ...SITE_SETTINGS_SCHEMAS,
+  [CLAIMS_KEY]: claimsSchema,
+  [SHOP_SETTINGS_KEY]: shopSettingsSchema,
+};
+
+/** A key of `site_settings` that can be saved. */
+export type SavedSettingKey = keyof typeof SCHEMAS;
+
+/** Whether a value from a form names a setting. */
+export function isSavedSettingKey(value: unknown): value is SavedSettingKey {
+  return typeof value === "string" && Object.hasOwn(SCHEMAS, value);
+}
+
+/**
+ * Saves one group of settings and records the act. Refusals: `unknown_setting`; `validation_failed` with messages by
+ * field. Source: specification §2, Settings; §7, Admin.
+ */
+export async function saveSiteSetting(
+  shop: Shop,
+  admin: Admin,
+  input: { key: string; value: unknown },
+): Promise<Ok<null> | Refusal<"unknown_setting"> | Refusal<"validation_failed", FieldErrors>> {
+  const { key } = input;
+  if (!isSavedSettingKey(key)) return refuse("unknown_setting");
+  const parsed = SCHEMAS[key].safeParse(input.value);
+  if (!parsed.success) return refuseWith("validation_failed", fieldErrors(parsed.error));
+  const settingValue: unknown = parsed.data;
+  return await shop.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(siteSettings)
+      .where(eq(siteSettings.settingKey, key))
+      .for("update");
+    const row = { settingValue, updatedAt: shop.clock() };
+    await tx
+      .insert(siteSettings)
+      .values({ settingKey: key, ...row })
+      .onConflictDoUpdate({ target: siteSettings.settingKey, set: row });
+    await recordAct(tx, admin, {
+      action: "setting.saved",
+      subjectType: "site_setting",
+      subjectId: key,
+      before: before?.settingValue,
+      after: settingValue,
+    });
+    return ok(null);
+  });
+}

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
+import { findContentPage } from "#app/server/settings/find-content-page.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { safeHtml } from "#app/server/settings/safe-html.ts";
+import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+describe("a new shop", () => {
+  test("offers three methods in checkout's order and has all four, and its zones", async () => {
+    expect((await listActiveMethods(shop)).map((each) => each.method)).toEqual([
+      "wave",
+      "bank_transfer",
+      "qmoney",
+    ]);
+    expect(await listPaymentMethods(shop)).toHaveLength(4);
+    expect(await findMethod(shop, "mobile_money")).toBeNull();
+    expect(await findMethod(shop, "wave")).toMatchObject({ label: "Wave mobile money" });
+    const rules = await readShopRules(shop);
+    expect(rules.zones.map((zone) => [zone.name, zone.rateUsd])).toEqual([
+      ["The Gambia", 300],
+      ["Europe", 1000],
+      ["United States", 1200],
+      ["Other countries", 1200],
+    ]);
+    expect(rules.freeShippingOverUsd).toBeNull();
+  });
+
+  test("is given its defaults once, and nothing saved is changed", async () => {
+    const value = { address: "Westfield", phone: "", email: "" };
+    await saveSiteSetting(shop, admin, { key: "footer_contact", value });
+    await ensureDefaultSettings(shop.db);
+    expect((await readSiteSettings(shop)).footer_contact).toEqual(value);
+    expect((await readShopRules(shop)).zones).toHaveLength(4);
+  });
+});
+
+describe("site settings", () => {
+  test("are saved with an entry in the audit log", async () => {
+    const value = { company_name: "Kairaba", tagline: "New", copyright_year: "2026" };
+    expect(await saveSiteSetting(shop, admin, { key: "site_info", value })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect((await readSiteSettings(shop)).site_info).toEqual(value);
+    const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, "site_info"));
+    expect(act).toMatchObject({ action: "setting.saved", actorEmail: admin.email, after: value });
+  });
+
+  test("refuse unknown keys and unsafe links, beside the field", async () => {
+    expect(await saveSiteSetting(shop, admin, { key: "toString", value: {} })).toMatchObject({
+      reason: "unknown_setting",
+    });
+    const links = { about: "javascript:alert(1)" };
+    expect(await saveSiteSetting(shop, admin, { key: "footer_company_links", value: links })).toMatchObject({
+      reason: "validation_failed",
+      detail: { about: expect.any(String) },
+    });
+  });
+
+  test("that are broken or missing read as their defaults", async () => {
+    await shop.db.update(siteSettings).set({ settingValue: 7 }).where(eq(siteSettings.settingKey, "claims"));
+    expect((await readSiteSettings(shop)).claims.returns).toEqual({ isOn: true, days: 30 });
+  });
+
+  test("free shipping is a rule as soon as its claim is on", async () => {
+    const claims = (await readSiteSettings(shop)).claims;
+    const value = { ...claims, freeShipping: { isOn: true, overUsd: 150 } };
+    await saveSiteSetting(shop, admin, { key: "claims", value });
+    expect((await readShopRules(shop)).freeShippingOverUsd).toBe(15_000);
+  });
+});
+
+describe("a payment method", () => {
+  test("is switched off and on, its details kept", async () => {
+    expect(await savePaymentMethod(shop, admin, { method: "wave", isActive: false })).toMatchObject({
+      ok: true,
+    });
+    expect(await findMethod(shop, "wave")).toBeNull();
+    await savePaymentMethod(shop, admin, { method: "wave", isActive: true });
+    expect((await findMethod(shop, "wave"))?.settings).toMatchObject({ phone: "301 2345" });
+  });
+
+  test("without a number cannot be active", async () => {
+    const settings = { phone_number: " ", account_name: "Kairaba", instructions: "" };
+    const save = (isActive: boolean) =>
+      savePaymentMethod(shop, admin, { method: "mobile_money", isActive, settings });
+    expect(await save(true)).toEqual({ ok: false, reason: "incomplete_details" });
+    expect(await save(false)).toMatchObject({ ok: true });
+    expect(await savePaymentMethod(shop, admin, { method: "mobile_money", isActive: true })).toMatchObject({
+      ok: false,
+    });
+    expect(await savePaymentMethod(shop, admin, { method: "card", isActive: true })).toMatchObject({
+      reason: "unknown_method",
+    });
+  });
+});
+
+describe("a content page", () => {
+  test("is found by its slug in any case, where it is published", async () => {
+    await shop.db.insert(contentPages).values([
+      { slug: "about", title: "About", body: "# Kairaba\n\nSince *2019*." },
+      { slug: "draft", title: "Draft", body: "", isPublished: false },
+    ]);
+    expect(await findContentPage(shop, "About")).toMatchObject({
+      title: "About",
+      html: "<h2>Kairaba</h2>\n<p>Since <em>2019</em>.</p>\n",
+    });
+    expect(await findContentPage(shop, "draft")).toBeNull();
+    expect(await findContentPage(shop, "nothing")).toBeNull();
+  });
+
+  test.each([
+    ["<script>alert(1)</script>", "<script"],
+    ["Hello <img src=x onerror=alert(1)>", "<img"],
+    ["[x](javascript:alert(1))", "href"],
+    ["[x](JaVaScRiPt&#58;alert(1))", "href"],
+    ["[x](//evil.example)", "href"],
+    ["[x](data:text/html,1)", "href"],
+    ["![x](data:image/svg+xml,1)", "<img"],
+    ["<javascript:alert(1)>", "href"],
+    ['[x](https://a.example "t\\" onclick=\\"x")', ' onclick="'],
+    ['[x](https://a.example/"onclick="x)', '"onclick'],
+  ])("shows %s without letting it act", (markdown, never) => {
+    expect(safeHtml(markdown)).not.toContain(never);
+  });
+
+  test("keeps honest links and pictures", () => {
+    expect(
+      safeHtml("[track](/track) [mail](mailto:a@b.gm) [call](tel:+2203012345) ![shop](/media/x.webp)"),
+    ).toBe(
+      '<p><a href="/track">track</a> <a href="mailto:a@b.gm">mail</a> <a href="tel:+2203012345">call</a> ' +
+        '<img src="/media/x.webp" alt="shop" loading="lazy"></p>\n',
+    );
+  });
+});

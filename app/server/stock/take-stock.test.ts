@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { releaseStock } from "#app/server/stock/release-stock.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { takeStock } from "#app/server/stock/take-stock.ts";
+import { addProduct } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+});
+afterAll(() => opened.close());
+
+const take = (lines: StockLine[]) => shop.db.transaction((tx) => takeStock(tx, lines));
+const release = (lines: StockLine[]) => shop.db.transaction((tx) => releaseStock(tx, lines));
+const stockOf = async (id: string) =>
+  (await shop.db.select({ stock: products.stockQuantity }).from(products).where(eq(products.id, id)))[0]
+    ?.stock;
+
+test("sixty who take one of ten pieces at once are exactly ten", async () => {
+  const { id } = await addProduct(shop, { stockQuantity: 10 });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => take([{ productId: id, size: "", quantity: 1 }])),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
+  expect(await stockOf(id)).toBe(0);
+});
+
+test("orders for the same things in opposite order never deadlock", async () => {
+  const one = await addProduct(shop, { sizes: { "42": 100 } });
+  const two = await addProduct(shop, { stockQuantity: 100 });
+  const lines = [
+    { productId: one.id, size: "42", quantity: 1 },
+    { productId: two.id, size: "", quantity: 1 },
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => take(index % 2 === 0 ? lines : lines.toReversed())),
+  );
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([60, 60]);
+});
+
+test("takes all lines or none, and names every one that is short", async () => {
+  const plenty = await addProduct(shop, { stockQuantity: 5 });
+  const sized = await addProduct(shop, { sizes: { "42": 1, "43": 0 } });
+  const answer = await take([
+    { productId: plenty.id, size: "", quantity: 5 },
+    { productId: sized.id, size: "42", quantity: 2 },
+    { productId: sized.id, size: "43", quantity: 1 },
+  ]);
+  expect(answer).toMatchObject({ ok: false, reason: "out_of_stock" });
+  expect(!answer.ok && answer.detail).toHaveLength(2);
+  expect(await stockOf(plenty.id)).toBe(5);
+});
+
+test("two lines of one product without own sizes share its pieces", async () => {
+  const { id } = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
+  const lines = [
+    { productId: id, size: "S", quantity: 2 },
+    { productId: id, size: "M", quantity: 2 },
+  ];
+  expect(await take(lines)).toMatchObject({ ok: false, detail: [{ available: 1 }] });
+  expect((await take(lines.map((line) => ({ ...line, quantity: 1 })))).ok).toBe(true);
+  expect(await stockOf(id)).toBe(1);
+});
+
+test("a hidden or archived product cannot be had", async () => {
+  const hidden = await addProduct(shop, { isActive: false });
+  const archived = await addProduct(shop, { archivedAt: new Date() });
+  for (const { id } of [hidden, archived]) {
+    expect(await take([{ productId: id, size: "", quantity: 1 }])).toMatchObject({
+      ok: false,
+      reason: "out_of_stock",
+    });
+  }
+});
+
+test("released pieces come back to their size, and the sum follows", async () => {
+  const { id } = await addProduct(shop, { sizes: { "42": 2, "43": 1 } });
+  const lines = [{ productId: id, size: "42", quantity: 2 }];
+  await take(lines);
+  expect(await stockOf(id)).toBe(1);
+  await release(lines);
+  expect(await stockOf(id)).toBe(3);
+  const [row] = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
+  expect(row).toMatchObject({ size: "42", quantity: 2 });
+});
+
+test("pieces of a size that is no longer kept come back to nothing", async () => {
+  const { id } = await addProduct(shop, { sizes: { "43": 1 } });
+  await release([{ productId: id, size: "42", quantity: 2 }]);
+  expect(await stockOf(id)).toBe(1);
+});
