@@ -2,6 +2,9 @@ import path from "node:path";
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
+import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
+import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-address.ts";
@@ -28,6 +31,8 @@ export type Shop = {
   files: FileStore;
   /** Null where no mail server is set: mail is then kept in the outbox. */
   mailer: Mailer | null;
+  /** Who shows the card page and takes the money: Stripe, or the built-in test gateway. */
+  cards: CardGateway;
   rates: RatesKeeper;
   /** The country (ISO 3166) of a visitor's address, or null where nobody knows. Never throws. */
   countryOfAddress: (address: string) => Promise<string | null>;
@@ -48,6 +53,10 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
     db: database.db,
     files: diskFiles(path.join(environment.dataDir, "uploads")),
     mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
+    cards:
+      environment.stripe === null
+        ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
+        : stripeGateway(environment.stripe),
     rates: ratesKeeper({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfAddress: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),

@@ -11,7 +11,11 @@ import { openPageCache } from "./page-cache/page-cache.ts";
 import { serveKeptPages } from "./page-cache/serve-kept-pages.ts";
 import { createPages } from "./pages.ts";
 
-type Options = { environment: Environment; connection: ClientConfig; viteDevServer?: ViteDevServer | undefined };
+type Options = {
+  environment: Environment;
+  connection: ClientConfig;
+  viteDevServer?: ViteDevServer | undefined;
+};
 
 const PAGE_CACHE_BYTES = 24 * 1024 * 1024;
 
@@ -27,13 +31,18 @@ export function answerRequests(shop: Shop, { environment, connection, viteDevSer
   const answer = getRequestListener(app.fetch);
   if (viteDevServer) {
     return {
-      listener: (request, response) => viteDevServer.middlewares(request, response, () => void answer(request, response)),
+      listener: (request, response) =>
+        viteDevServer.middlewares(request, response, () => void answer(request, response)),
       stop: async () => {},
     };
   }
 
   const cache = openPageCache(PAGE_CACHE_BYTES);
-  const changes = listenForChanges(connection, { onChange: cache.changed, onHearing: cache.hearing }, shop.log);
+  const changes = listenForChanges(
+    connection,
+    { onChange: cache.changed, onHearing: cache.hearing },
+    shop.log,
+  );
   const serveKept = serveKeptPages({
     cache,
     sessionCookie: sessionCookieName(environment.baseUrl),

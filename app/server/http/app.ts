@@ -6,17 +6,20 @@ import type { Environment } from "#app/server/env.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createBuiltFileRoutes } from "./built-file-routes.ts";
+import { createCardReturnRoutes } from "./card-return-routes.ts";
 import { compressHtml } from "./compress-html.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
-import { problem } from "./problem.ts";
 import type { Pages } from "./pages.ts";
+import { problem } from "./problem.ts";
 import type { Visit } from "./request-context.ts";
+import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
 import { visitorAddress } from "./visitor-address.ts";
 import { CURRENCY_COOKIE, currencyCookie, visitorCurrency } from "./visitor-currency.ts";
+import { createWebhookRoutes } from "./webhook-routes.ts";
 
 export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };
 
@@ -25,7 +28,8 @@ type Options = { environment: Environment; pages: Pages; hasBuiltFiles: boolean 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Everything the store answers over HTTP, in this order: built assets, health, then for whoever needs to be known
+ * Everything the store answers over HTTP, in this order: built assets, health, signed events of the card
+ * gateway, its test pages and the way back from them, then for whoever needs to be known
  * a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
  */
 export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }: Options): Hono<HttpEnv> {
@@ -38,7 +42,10 @@ export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }:
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes());
   app.route("/", createHealthRoutes(shop));
+  app.route("/", createWebhookRoutes(shop));
   app.use(refuseForeignOrigins(environment.baseUrl));
+  app.route("/", createSandboxRoutes(shop));
+  app.route("/", createCardReturnRoutes(shop));
   app.use(knowVisitor(shop, environment));
   app.route("/", createFileRoutes(shop));
   app.route("/api", createStoreApi(shop));
@@ -53,7 +60,7 @@ export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }:
  */
 function refuseForeignOrigins(baseUrl: string) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    if (!SAFE_METHODS.has(c.req.method) && !c.req.path.startsWith("/webhooks/") && isForeign(c, baseUrl)) {
+    if (!SAFE_METHODS.has(c.req.method) && isForeign(c, baseUrl)) {
       return problem(c, 403, "forbidden", "This request came from another site.");
     }
     await next();
@@ -82,7 +89,10 @@ function knowVisitor(shop: Shop, environment: Environment) {
     await next();
     for (const cookie of known.setCookies) c.res.headers.append("set-cookie", cookie);
     if (saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
-      c.res.headers.append("set-cookie", currencyCookie(currency, environment.baseUrl.startsWith("https://")));
+      c.res.headers.append(
+        "set-cookie",
+        currencyCookie(currency, environment.baseUrl.startsWith("https://")),
+      );
     }
   };
 }
@@ -108,7 +118,12 @@ function outage(c: Context<HttpEnv>): Response | Promise<Response> {
   c.header("retry-after", String(RETRY_AFTER_SECONDS));
   c.header("cache-control", "no-store");
   if (c.req.path.startsWith("/api/")) {
-    return problem(c, 503, "unavailable", "The shop cannot reach its database just now. Please try again shortly.");
+    return problem(
+      c,
+      503,
+      "unavailable",
+      "The shop cannot reach its database just now. Please try again shortly.",
+    );
   }
   return c.html(OUTAGE_PAGE, 503);
 }

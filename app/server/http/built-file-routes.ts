@@ -30,7 +30,10 @@ export function createBuiltFileRoutes(): Hono<HttpEnv> {
   const named = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of named) {
     const control = ALWAYS_ASKED.has(name) ? "no-cache" : `public, max-age=${DAY_SECONDS}`;
-    routes.use(`/${name}`, serveStatic<HttpEnv>({ root, onFound: (_path, c) => c.header("cache-control", control) }));
+    routes.use(
+      `/${name}`,
+      serveStatic<HttpEnv>({ root, onFound: (_path, c) => c.header("cache-control", control) }),
+    );
   }
   return routes;
 }

@@ -12,7 +12,12 @@ export function compressHtml(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { res } = c;
-    if (!res.body || res.headers.has("content-encoding") || !COMPRESSIBLE.test(res.headers.get("content-type") ?? "")) return;
+    if (
+      !res.body ||
+      res.headers.has("content-encoding") ||
+      !COMPRESSIBLE.test(res.headers.get("content-type") ?? "")
+    )
+      return;
     res.headers.append("vary", "accept-encoding");
     const accepted = c.req.header("accept-encoding") ?? "";
     const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
@@ -22,7 +27,12 @@ export function compressHtml(): MiddlewareHandler {
     const packed = small
       ? bytes
       : encoding === "br"
-        ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } })
+        ? await brotli(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 4,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+            },
+          })
         : await zip(bytes, { level: 5 });
     const headers = new Headers(res.headers);
     headers.delete("content-length");

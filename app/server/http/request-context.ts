@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Logger } from "#app/server/platform/log.ts";
@@ -14,25 +14,32 @@ export type Visit = {
   outage: boolean;
 };
 
-const shopContext = createContext<Shop>();
-const visitContext = createContext<Visit>();
+/*
+ * The keys under which loaders find them. In development a change replaces this module while the running server goes
+ * on with the old one: the keys outlive the change, so that both mean the same. Elsewhere there is no `hot`.
+ */
+const keys: { shop: RouterContext<Shop>; visit: RouterContext<Visit> } = import.meta.hot?.data.keys ?? {
+  shop: createContext<Shop>(),
+  visit: createContext<Visit>(),
+};
+if (import.meta.hot) import.meta.hot.data.keys = keys;
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Puts the shop and this visit where loaders and actions find them. */
 export function enterVisit(context: RouterContextProvider, shop: Shop, visit: Visit): void {
-  context.set(shopContext, shop);
-  context.set(visitContext, visit);
+  context.set(keys.shop, shop);
+  context.set(keys.visit, visit);
 }
 
 /** The shop a loader or action works on. */
 export function shopOf(context: Context): Shop {
-  return context.get(shopContext);
+  return context.get(keys.shop);
 }
 
 /** Who asks, from where, in which currency. */
 export function visitOf(context: Context): Visit {
-  return context.get(visitContext);
+  return context.get(keys.visit);
 }
 
 /** Who asks: a guest, a customer or a member of staff. */

@@ -19,8 +19,12 @@ type Known = { saved: string | undefined; acceptLanguage: string | undefined; ad
  * address (asked only then), else US dollars; always one that a rate is known for.
  * Source: specification §4, §9 Currency; decisions, Money and currency.
  */
-export async function visitorCurrency(shop: Shop, { saved, acceptLanguage, address }: Known): Promise<CurrencyCode> {
+export async function visitorCurrency(
+  shop: Shop,
+  { saved, acceptLanguage, address }: Known,
+): Promise<CurrencyCode> {
   const isKnown = isCurrencyCode(saved) || regionOfLanguage(acceptLanguage ?? "") !== null;
   const countryOfAddress = isKnown ? null : await shop.countryOfAddress(address);
-  return detectCurrency({ saved: saved ?? null, acceptLanguage: acceptLanguage ?? null, countryOfAddress }).currency;
+  return detectCurrency({ saved: saved ?? null, acceptLanguage: acceptLanguage ?? null, countryOfAddress })
+    .currency;
 }

@@ -28,7 +28,10 @@ export async function finishPage(answer: Response): Promise<FinishedPage | null>
       params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
     }),
   ]);
-  const headers: Record<string, string> = { "cache-control": CACHE_CONTROL, vary: "accept-encoding, cookie, accept-language" };
+  const headers: Record<string, string> = {
+    "cache-control": CACHE_CONTROL,
+    vary: "accept-encoding, cookie, accept-language",
+  };
   for (const name of KEPT_HEADERS) {
     const value = answer.headers.get(name);
     if (value !== null) headers[name] = value;

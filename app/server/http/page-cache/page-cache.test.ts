@@ -6,7 +6,14 @@ const B = "0190a000-0000-7000-8000-00000000000b";
 
 function page(text: string, shows: string[] = []): FinishedPage {
   const bytes = Buffer.from(text);
-  return { etag: `W/"${text}"`, headers: {}, plain: bytes, gzip: bytes, brotli: bytes, shows: new Set(shows) };
+  return {
+    etag: `W/"${text}"`,
+    headers: {},
+    plain: bytes,
+    gzip: bytes,
+    brotli: bytes,
+    shows: new Set(shows),
+  };
 }
 
 async function keep(cache: PageCache, key: string, made: FinishedPage): Promise<void> {
@@ -48,13 +55,16 @@ describe("the page cache", () => {
     expect([cache.get("/a"), cache.get("/ab"), cache.get("/b")?.etag]).toEqual([null, null, 'W/"b"']);
   });
 
-  test.each([{ kind: "catalogue" } as const, { kind: "settings" } as const])("drops everything on a change of the $kind", async (change) => {
-    const cache = opened();
-    await keep(cache, "/a", page("a", [A]));
-    cache.changed(change);
-    expect(cache.get("/a")).toBeNull();
-    expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
-  });
+  test.each([{ kind: "catalogue" } as const, { kind: "settings" } as const])(
+    "drops everything on a change of the $kind",
+    async (change) => {
+      const cache = opened();
+      await keep(cache, "/a", page("a", [A]));
+      cache.changed(change);
+      expect(cache.get("/a")).toBeNull();
+      expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
+    },
+  );
 
   test("a page made while something it shows changed is handed out but not kept", async () => {
     const cache = opened();
@@ -88,13 +98,19 @@ describe("the page cache", () => {
     cache.get("/1");
     await keep(cache, "/3", page("x".repeat(100)));
     expect(cache.stats().bytes).toBeLessThanOrEqual(2_000);
-    expect([cache.get("/1") !== null, cache.get("/2") !== null, cache.get("/3") !== null]).toEqual([true, false, true]);
+    expect([cache.get("/1") !== null, cache.get("/2") !== null, cache.get("/3") !== null]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test("a page that may not be kept is not, and a failure leaves the next one free to try", async () => {
     const cache = opened();
     expect(await cache.fill("/a", async () => null)).toBeNull();
-    await expect(cache.fill("/a", async () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+    await expect(cache.fill("/a", async () => Promise.reject(new Error("no database")))).rejects.toThrow(
+      "no database",
+    );
     await keep(cache, "/a", page("a"));
     expect(cache.get("/a")).not.toBeNull();
   });

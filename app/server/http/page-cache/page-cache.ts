@@ -92,7 +92,8 @@ export function openPageCache(maxBytes: number): PageCache {
       under.page = Promise.resolve()
         .then(make)
         .then((page) => {
-          const isTrue = page !== null && !under.isStale && ![...under.changed].some((id) => page.shows.has(id));
+          const isTrue =
+            page !== null && !under.isStale && ![...under.changed].some((id) => page.shows.has(id));
           if (isTrue) keep(key, page);
           return page;
         })

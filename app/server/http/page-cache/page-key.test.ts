@@ -5,7 +5,11 @@ test.each([
   ["/", "", "/"],
   ["/sneakers", "", "/sneakers"],
   ["/products", "sort=price-asc&category=sneakers", "/products?category=sneakers&sort=price-asc"],
-  ["/products", "category=sneakers&utm_source=whatsapp&sort=price-asc", "/products?category=sneakers&sort=price-asc"],
+  [
+    "/products",
+    "category=sneakers&utm_source=whatsapp&sort=price-asc",
+    "/products?category=sneakers&sort=price-asc",
+  ],
   ["/products", "page=1", "/products"],
   ["/brand/new%20balance", "", "/brand/new%20balance"],
   ["/product/red-earth-runner", "ref=me", "/product/red-earth-runner"],

@@ -1,6 +1,10 @@
-import { isCategory, FORM_BRANDS, HOME_BRANDS } from "#app/domain/catalogue/product.ts";
+import {
+  type ListingFilter,
+  readListingFilter,
+  writeListingFilter,
+} from "#app/domain/catalogue/listing-filter.ts";
+import { FORM_BRANDS, HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
 import { APPAREL_SIZES } from "#app/domain/catalogue/sizes.ts";
-import { type ListingFilter, readListingFilter, writeListingFilter } from "#app/domain/catalogue/listing-filter.ts";
 
 /** Listing pages kept per filter; further pages are rendered each time. */
 const KEPT_PAGES = 20;

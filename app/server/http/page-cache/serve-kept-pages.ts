@@ -4,8 +4,8 @@ import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { SECURITY_HEADERS } from "#app/server/http/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/visitor-currency.ts";
 import { finishPage } from "./finish-page.ts";
-import { pageAddress } from "./page-key.ts";
 import type { FinishedPage, PageCache } from "./page-cache.ts";
+import { pageAddress } from "./page-key.ts";
 
 type Options = {
   cache: PageCache;
@@ -32,7 +32,8 @@ export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Option
     if (currency === null) return false;
     const url = request.url ?? "/";
     const question = url.indexOf("?");
-    const address = question === -1 ? pageAddress(url, "") : pageAddress(url.slice(0, question), url.slice(question + 1));
+    const address =
+      question === -1 ? pageAddress(url, "") : pageAddress(url.slice(0, question), url.slice(question + 1));
     if (address === null) return false;
 
     const key = `${currency.code} ${address}`;
@@ -44,11 +45,18 @@ export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Option
     };
     const kept = cache.get(key);
     if (kept) return send(kept);
-    return cache.fill(key, async () => finishPage(await render(address, currency.code))).then((page) => page !== null && send(page));
+    return cache
+      .fill(key, async () => finishPage(await render(address, currency.code)))
+      .then((page) => page !== null && send(page));
   };
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: FinishedPage, cookie: string | null): void {
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: FinishedPage,
+  cookie: string | null,
+): void {
   const headers = headersOf(page);
   if (cookie !== null) response.setHeader("set-cookie", cookie);
   if (request.headers["if-none-match"] === page.etag) {

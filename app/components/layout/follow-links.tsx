@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { standsOnLayer } from "#app/ui/layer-history.ts";
+
+/**
+ * Turns clicks on plain same-origin links into client navigation, with one listener for the whole document. Links
+ * stay ordinary anchors: cheap to render, and alive before any script. Files, downloads, new tabs, modified clicks
+ * and links marked `data-reload` are left to the browser.
+ */
+export function FollowLinks() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || !isPage(link)) return;
+      event.preventDefault();
+      const isSamePlace = link.href === window.location.href;
+      const keepsScroll = link.dataset.scroll === "keep";
+      void navigate(link.pathname + link.search + link.hash, {
+        replace: isSamePlace || link.dataset.history === "replace" || standsOnLayer(),
+        preventScrollReset: keepsScroll,
+      });
+    };
+    document.addEventListener("click", follow);
+    // From here on the page answers to script; until then it works without.
+    document.documentElement.dataset.ready = "true";
+    return () => document.removeEventListener("click", follow);
+  }, [navigate]);
+  return null;
+}
+
+const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
+
+function isPage(link: HTMLAnchorElement): boolean {
+  if (link.origin !== window.location.origin || !link.hasAttribute("href")) return false;
+  if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return false;
+  if (link.dataset.reload !== undefined || FILE_PATH.test(link.pathname)) return false;
+  const onlyHash =
+    link.pathname === window.location.pathname && link.search === window.location.search && link.hash !== "";
+  return !onlyHash;
+}

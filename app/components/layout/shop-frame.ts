@@ -1,0 +1,25 @@
+import { createContext, useContext } from "react";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+
+/** What every public screen knows: read once by the layout's loader. */
+export type ShopFrame = {
+  settings: SiteSettings;
+  currency: CurrencyCode;
+  rates: RatesPerUsd;
+  /** Null for a guest. */
+  person: { name: string; email: string; phone: string; isStaff: boolean } | null;
+};
+
+const ShopFrameContext = createContext<ShopFrame | null>(null);
+
+/** Gives the frame to the screens below the public layout. */
+export const ShopFrameProvider = ShopFrameContext.Provider;
+
+/** The frame of the public screen being shown; using it elsewhere is a bug. */
+export function useShopFrame(): ShopFrame {
+  const frame = useContext(ShopFrameContext);
+  if (frame === null) throw new Error("useShopFrame is for screens below the public layout");
+  return frame;
+}

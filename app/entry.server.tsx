@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { renderToString } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from "react-router";
+import { logOf, visitOf } from "#app/server/http/request-context.ts";
+import { sealHtml } from "#app/server/http/seal-html.ts";
+import { isOutage } from "#app/server/platform/db/outage.ts";
+
+/**
+ * Renders a page to one string. The loaders' data is read to its end first and written behind the page
+ * as plain scripts, because `renderToString` does not wait for a stream. Every script of ours carries a
+ * mark of this one rendering; `sealHtml` turns the marked ones into hashes for the policy.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+): Promise<Response> {
+  const mark = randomBytes(12).toString("base64url");
+  const data = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
+  const page = renderToString(
+    <ServerRouter
+      context={{ ...entryContext, serverHandoffStream: undefined }}
+      url={request.url}
+      nonce={mark}
+    />,
+  );
+  const handoff =
+    `<script nonce="${mark}">window.__reactRouterContext.streamController.enqueue(${safeInScript(JSON.stringify(data))});` +
+    `window.__reactRouterContext.streamController.close();</script>`;
+  const { html, policy } = sealHtml(beforeBodyEnds(page, handoff), mark);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", policy);
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** What a page throws is logged once, with its address; a visitor's own 4xx and a closed connection are not errors. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isOutage(error)) visitOf(context).outage = true;
+  logOf(context).error({ err: error, path: new URL(request.url).pathname }, "a page failed");
+};
+
+function beforeBodyEnds(page: string, addition: string): string {
+  const end = page.lastIndexOf("</body>");
+  return end === -1 ? page + addition : page.slice(0, end) + addition + page.slice(end);
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return await new Response(stream).text();
+}
+
+/** JSON inside a script element: nothing in it may close the element or open a comment. */
+function safeInScript(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

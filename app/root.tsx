@@ -1,0 +1,65 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from "react-router";
+import font from "#app/assets/fonts/archivo-latin.woff2?url";
+import { FollowLinks } from "#app/components/layout/follow-links.tsx";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import "#app/styles/app.css";
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f7f4ee" />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <FollowLinks />
+      <Outlet />
+    </>
+  );
+}
+
+/** What is shown where a page failed before its own layout could: words, and a way out that needs no script. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="grid min-h-svh place-content-center gap-4 p-6 text-center">
+      <title>{`${isMissing ? "Page not found" : "Something went wrong"} · ${SHOP_NAME}`}</title>
+      <h1 className="display text-3xl">{isMissing ? "Oops! Page not found" : "Something went wrong"}</h1>
+      <p>
+        {isMissing
+          ? "The page may have moved, or its address has a slip in it."
+          : "The fault is ours and has been written down. Nothing you did was lost."}
+      </p>
+      <p>
+        <a className="font-semibold underline" href="/">
+          Return to Home
+        </a>
+      </p>
+    </main>
+  );
+}

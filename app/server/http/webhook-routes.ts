@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { settleCardEvent } from "#app/server/checkout/settle-card-event.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { problem } from "./problem.ts";
+
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/** The header each gateway signs its events in. */
+const SIGNATURE_HEADERS = { stripe: "stripe-signature", sandbox: "sandbox-signature" } as const;
+
+/**
+ * `/webhooks/{gateway}`: signed events of the card gateway in use, and of no other. The bytes are taken as they came.
+ * An event that is believed is answered with 200, whatever it came to, so that it is not sent again; one that is not
+ * believed with 400. Source: contract, /webhooks/stripe.
+ */
+export function createWebhookRoutes(shop: Shop): Hono {
+  const routes = new Hono();
+  const { name } = shop.cards;
+  const limit = bodyLimit({
+    maxSize: BODY_MAX_BYTES,
+    onError: (c) => problem(c, 413, "file_too_large", "The event is too large."),
+  });
+  routes.post(`/webhooks/${name}`, limit, async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const signature = c.req.header(SIGNATURE_HEADERS[name]) ?? null;
+    const settled = await settleCardEvent(shop, { body, signature });
+    if (settled.ok) return c.json({ received: true, outcome: settled.value });
+    shop.log.warn({ gateway: name, reason: settled.reason }, "a card event was not believed");
+    return problem(c, 400, settled.reason, "This event is not signed by the card gateway, or is too old.");
+  });
+  routes.all("/webhooks/*", (c) => problem(c, 404, "not_found", "There is no such webhook."));
+  return routes;
+}
