@@ -1,52 +1,75 @@
-import * as z from "zod/mini";
-import { DEFAULT_DELIVERY_DURATION, DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
-import { type Cart, emptyCart, MAX_CART_LINES } from "./cart.ts";
+import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product.ts";
+import { type Cart, type Destination, emptyCart, MAX_CART_LINES } from "./cart.ts";
 import { type CartLine, lineId, MAX_LINE_QUANTITY } from "./cart-line.ts";
 
 /** The cart's name in local storage. Source: contract, Names on the screens. */
 export const CART_STORAGE_KEY = "kairaba-cart";
 
-const text = z.string().check(z.maxLength(500));
+const TEXT_MAX = 500;
+const ADDRESS_MAX = 2000;
 
-const lineSchema = z.object({
-  productId: z.string().check(z.minLength(1), z.maxLength(100)),
-  slug: text,
-  name: text,
-  brand: text,
-  priceUsd: z.int().check(z.minimum(0)),
-  image: z.nullable(z.string().check(z.maxLength(2000))),
-  size: z.string().check(z.minLength(1), z.maxLength(60)),
-  quantity: z.int().check(z.minimum(1), z.maximum(MAX_LINE_QUANTITY)),
-  inStock: z.boolean(),
-  weightGrams: z.int().check(z.minimum(0)),
-  deliveryDuration: z.catch(z.enum(DELIVERY_DURATIONS), DEFAULT_DELIVERY_DURATION),
-});
-
-const cartSchema = z.object({
-  lines: z.array(z.unknown()),
-  discountCode: z.catch(text, ""),
-  discountPercent: z.catch(z.int().check(z.minimum(0), z.maximum(100)), 0),
-  destination: z.catch(z.nullable(z.object({ country: text, region: text })), null),
-});
-
-/** The cart kept in the browser; whatever is broken is left out, at worst the cart is empty. */
+/**
+ * The cart kept in the browser; whatever is broken is left out, at worst the cart is empty. Read by hand: this is the
+ * one parser that every first page load carries, and a schema library would weigh more than the rest of the cart.
+ */
 export function parseStoredCart(stored: string | null): Cart {
-  const parsed = cartSchema.safeParse(readJson(stored));
-  if (!parsed.success) return emptyCart;
+  const value = readJson(stored);
+  if (!isRecord(value) || !Array.isArray(value.lines)) return emptyCart;
   const lines = new Map<string, CartLine>();
-  for (const entry of parsed.data.lines) {
-    const line = lineSchema.safeParse(entry);
-    if (!line.success || lines.size >= MAX_CART_LINES) continue;
-    const id = lineId(line.data.productId, line.data.size);
-    lines.set(id, { ...line.data, id });
+  for (const entry of value.lines) {
+    const line = lines.size < MAX_CART_LINES ? readLine(entry) : null;
+    if (line) lines.set(line.id, line);
   }
-  const { discountCode, discountPercent, destination } = parsed.data;
-  return { lines: [...lines.values()], discountCode, discountPercent, destination };
+  return {
+    lines: [...lines.values()],
+    discountCode: readText(value.discountCode) ?? "",
+    discountPercent: readWhole(value.discountPercent, 0, 100) ?? 0,
+    destination: readDestination(value.destination),
+  };
 }
 
 /** The text kept in the browser. */
 export function serializeCart(cart: Cart): string {
   return JSON.stringify(cart);
+}
+
+function readLine(entry: unknown): CartLine | null {
+  if (!isRecord(entry)) return null;
+  const productId = readText(entry.productId, 100);
+  const size = readText(entry.size, 60);
+  const slug = readText(entry.slug);
+  const name = readText(entry.name);
+  const brand = readText(entry.brand);
+  const priceUsd = readWhole(entry.priceUsd, 0, Number.MAX_SAFE_INTEGER);
+  const quantity = readWhole(entry.quantity, 1, MAX_LINE_QUANTITY);
+  const weightGrams = readWhole(entry.weightGrams, 0, Number.MAX_SAFE_INTEGER);
+  const image = entry.image === null ? null : readText(entry.image, ADDRESS_MAX);
+  const isWhole =
+    productId && size && slug !== undefined && name !== undefined && brand !== undefined && image !== undefined;
+  if (!isWhole || priceUsd === undefined || quantity === undefined || weightGrams === undefined) return null;
+  if (typeof entry.inStock !== "boolean") return null;
+  const deliveryDuration = isDeliveryDuration(entry.deliveryDuration)
+    ? entry.deliveryDuration
+    : DEFAULT_DELIVERY_DURATION;
+  const id = lineId(productId, size);
+  const { inStock } = entry;
+  return { id, productId, slug, name, brand, priceUsd, image, size, quantity, inStock, weightGrams, deliveryDuration };
+}
+
+function readDestination(value: unknown): Destination | null {
+  if (!isRecord(value)) return null;
+  const country = readText(value.country);
+  const region = readText(value.region);
+  return country === undefined || region === undefined ? null : { country, region };
+}
+
+function readText(value: unknown, most = TEXT_MAX): string | undefined {
+  return typeof value === "string" && value.length <= most ? value : undefined;
+}
+
+function readWhole(value: unknown, least: number, most: number): number | undefined {
+  const isWhole = typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most;
+  return isWhole ? value : undefined;
 }
 
 function readJson(stored: string | null): unknown {
@@ -56,4 +79,8 @@ function readJson(stored: string | null): unknown {
   } catch {
     return null;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
