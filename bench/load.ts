@@ -1,0 +1,26 @@
+import autocannon from "autocannon";
+
+export type Load = {
+  url: string;
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+  /** Paths asked for in turn instead of the one of `url`. */
+  paths?: string[];
+};
+
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
+
+/** Loads an address for some seconds, after a second of warming up, and counts everything that is not 2xx as a failure. */
+export async function load({ url, connections, seconds, headers = {}, paths }: Load): Promise<LoadResult> {
+  const requests = paths?.map((path) => ({ method: "GET" as const, path }));
+  const options = { url, connections, headers, ...(requests ? { requests } : {}) };
+  await autocannon({ ...options, duration: 1 });
+  const result = await autocannon({ ...options, duration: seconds });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}

@@ -1,0 +1,93 @@
+import { Agent, request } from "node:http";
+
+export type Wish = { productId: string; size: string };
+
+export type OrderResult = { perSecond: number; placed: number; outOfStock: number; other: string[] };
+
+/** A PDF receipt of a few bytes: the store keeps it as it is, so that its own work is measured and not a picture codec's. */
+const RECEIPT = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+
+/**
+ * Places orders as shops do, each a multipart form with a receipt and a key of its own: `total` of them over so many
+ * connections, or as many as fit into `seconds`.
+ */
+export async function placeOrders(
+  origin: string,
+  wishes: Wish[],
+  { connections, total, seconds }: { connections: number; total?: number; seconds?: number },
+): Promise<OrderResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const result: OrderResult = { perSecond: 0, placed: 0, outOfStock: 0, other: [] };
+  const began = performance.now();
+  const until = seconds === undefined ? Number.POSITIVE_INFINITY : began + seconds * 1000;
+  let next = 0;
+  const buyer = async () => {
+    while (performance.now() < until && (total === undefined || next < total)) {
+      const number = next;
+      next += 1;
+      const wish = wishes[number % wishes.length];
+      if (!wish) throw new Error("nothing to order");
+      const { status, body } = await placeOne(origin, agent, wish, number);
+      if (status === 201) result.placed += 1;
+      else if (status === 409 && body.includes("out_of_stock")) result.outOfStock += 1;
+      else result.other.push(`${status} ${body.slice(0, 120)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, buyer));
+  result.perSecond = result.placed / ((performance.now() - began) / 1000);
+  agent.destroy();
+  return result;
+}
+
+function placeOne(
+  origin: string,
+  agent: Agent,
+  wish: Wish,
+  number: number,
+): Promise<{ status: number; body: string }> {
+  const boundary = "----kairaba-bench";
+  const fields: Record<string, string> = {
+    items: JSON.stringify([{ ...wish, quantity: 1 }]),
+    country: "GM",
+    region: "",
+    address: "Westfield",
+    discountCode: "",
+    currency: "GMD",
+    paymentMethod: "wave",
+    customerName: "Bench Buyer",
+    customerEmail: `buyer${number}@example.test`,
+    customerPhone: "3012345",
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="receipt"; filename="r.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(parts.join("") + file),
+    RECEIPT,
+    Buffer.from(`receipt ${number}\r\n--${boundary}--\r\n`),
+  ]);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${origin}/api/orders`,
+      {
+        method: "POST",
+        agent,
+        headers: {
+          "content-type": `multipart/form-data; boundary=${boundary}`,
+          "content-length": body.byteLength,
+          "idempotency-key": `bench-${process.pid}-${performance.timeOrigin}-${number}`,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

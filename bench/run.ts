@@ -1,0 +1,192 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import path from "node:path";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { load } from "./load.ts";
+import { placeOrders } from "./order-load.ts";
+import { servePlainly } from "./plain-server.ts";
+import { type BenchStore, startBenchStore } from "./start-bench-store.ts";
+
+/*
+ * npm run bench: the store against its goals, client and server on this one machine, printed as a table and written
+ * to bench/results/latest.json. docs/performance.md explains every row.
+ */
+const ROOT = path.resolve(import.meta.dirname, "..");
+const PRODUCTS = 1_000;
+const SECONDS = 5;
+const VISITOR = { "accept-language": "en-US", cookie: "preferred-currency=USD", "accept-encoding": "br" };
+const SEARCHES = [
+  "runner",
+  "black hoodie",
+  "nike court",
+  "runer",
+  "kids",
+  "air",
+  "cap green",
+  "white tee",
+  "trail boot",
+  "socks",
+];
+
+type Row = { what: string; goal: string; figure: string; meets: boolean; ratio?: string };
+
+const rows: Row[] = [];
+const note = (what: string, goal: string, figure: string, meets: boolean, ratio?: string) => {
+  rows.push({ what, goal, figure, meets, ...(ratio === undefined ? {} : { ratio }) });
+  console.log(`${meets ? "meets" : "MISSES"}  ${what}: ${figure} (goal ${goal})${ratio ? `; ${ratio}` : ""}`);
+};
+
+run({}, "scripts/build-if-stale.ts");
+let store = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
+try {
+  run({ DATA_DIR: store.dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
+  store = await restarted(store);
+  note("start to first page", "1.2 s", `${(store.startMs / 1000).toFixed(2)} s`, store.startMs <= 1_200);
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const idle = store.memoryMb();
+  note("idle memory, database included", "220 MB", `${Math.round(idle)} MB`, idle <= 220);
+  await listings(store);
+  await searches(store);
+  await orders(store);
+} finally {
+  await store.stop();
+  rmSync(store.dataDir, { recursive: true, force: true });
+}
+report();
+
+async function listings({ origin }: BenchStore): Promise<void> {
+  const uncached = await load({
+    url: origin,
+    connections: 10,
+    seconds: SECONDS,
+    headers: VISITOR,
+    paths: ["/products?min_price=1"],
+  });
+  note(
+    "listing, rendered anew, 10 connections",
+    "1,000/s",
+    perSecond(uncached),
+    uncached.perSecond >= 1_000 && uncached.failures === 0,
+  );
+
+  const page = await fetch(`${origin}/products`, { headers: VISITOR });
+  const plain = await servePlainly(Buffer.from(await page.arrayBuffer()));
+  const kept = await load({ url: `${origin}/products`, connections: 50, seconds: SECONDS, headers: VISITOR });
+  const bare = await load({ url: plain.origin, connections: 50, seconds: SECONDS, headers: VISITOR });
+  await plain.stop();
+  const ratio = kept.perSecond / bare.perSecond;
+  note(
+    "listing, finished page, 50 connections",
+    "0.8 of bare node:http",
+    perSecond(kept),
+    ratio >= 0.8,
+    `${ratio.toFixed(2)} of bare node:http`,
+  );
+}
+
+async function searches({ origin }: BenchStore): Promise<void> {
+  const paths = SEARCHES.map((words) => `/products?search=${encodeURIComponent(words)}`);
+  const pages = await load({ url: origin, connections: 10, seconds: SECONDS, headers: VISITOR, paths });
+  note(
+    "search page, 10 connections",
+    "1,000/s",
+    perSecond(pages),
+    pages.perSecond >= 1_000 && pages.failures === 0,
+  );
+  const api = await load({
+    url: origin,
+    connections: 10,
+    seconds: SECONDS,
+    paths: SEARCHES.map((words) => `/api/products?search=${encodeURIComponent(words)}`),
+  });
+  note(
+    "search, JSON, 10 connections",
+    "1,000/s",
+    perSecond(api),
+    api.perSecond >= 1_000 && api.failures === 0,
+  );
+}
+
+async function orders(store: BenchStore): Promise<void> {
+  const connection = findRunningConnection(store.dataDir);
+  if (!connection) throw new Error("the store's database is not running");
+  const { pool, close } = openDatabase({ connection, max: 1 });
+  try {
+    const sold = await pool.query<{ id: string }>(
+      "update products set sizes = '{}', stock_per_size = false, stock_quantity = 1000000 where id in (select id from products order by id limit 200) returning id",
+    );
+    const wishes = sold.rows.map(({ id }) => ({ productId: id, size: "One Size" }));
+    for (const [connections, goal] of [
+      [10, 200],
+      [50, 300],
+    ] as const) {
+      const placed = await placeOrders(store.origin, wishes, { connections, seconds: SECONDS });
+      note(
+        `orders end to end, ${connections} connections`,
+        `${goal}/s`,
+        `${Math.round(placed.perSecond)}/s`,
+        placed.perSecond >= goal && placed.other.length === 0,
+      );
+      if (placed.other.length > 0) console.log(`  refused otherwise: ${placed.other[0]}`);
+    }
+    for (const buyers of [50, 500]) {
+      const [scarce] = wishes;
+      if (!scarce) throw new Error("no product to sell out");
+      await pool.query("update products set stock_quantity = 10 where id = $1", [scarce.productId]);
+      const rush = await placeOrders(store.origin, [scarce], { connections: buyers, total: buyers });
+      const left = await pool.query<{ stock_quantity: number }>(
+        "select stock_quantity from products where id = $1",
+        [scarce.productId],
+      );
+      const isExact = rush.placed === 10 && left.rows[0]?.stock_quantity === 0 && rush.other.length === 0;
+      note(
+        `stock 10, ${buyers} buyers at once`,
+        "exactly 10, no other answer than sold out",
+        `${rush.placed} sold, ${rush.outOfStock} sold out, ${rush.other.length} other`,
+        isExact,
+      );
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function restarted(before: BenchStore): Promise<BenchStore> {
+  const { dataDir } = before;
+  await before.stop();
+  return await startBenchStore(dataDir);
+}
+
+function run(env: Record<string, string>, script: string, ...args: string[]): void {
+  const done = spawnSync(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  if (done.status !== 0) throw new Error(`${script} ended with ${done.status}`);
+}
+
+function perSecond({
+  perSecond: rate,
+  p99Ms,
+  failures,
+}: {
+  perSecond: number;
+  p99Ms: number;
+  failures: number;
+}): string {
+  return `${Math.round(rate)}/s, p99 ${p99Ms} ms${failures > 0 ? `, ${failures} failed` : ""}`;
+}
+
+function report(): void {
+  const folder = path.join(ROOT, "bench/results");
+  mkdirSync(folder, { recursive: true });
+  const machine = { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version };
+  writeFileSync(
+    path.join(folder, "latest.json"),
+    `${JSON.stringify({ machine, products: PRODUCTS, rows }, null, 2)}\n`,
+  );
+  console.table(rows);
+}
