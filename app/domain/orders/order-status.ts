@@ -19,7 +19,14 @@ export const ADMIN_ORDER_STATUSES = ["confirmed", "processing", "shipped", "deli
 export type AdminOrderStatus = (typeof ADMIN_ORDER_STATUSES)[number];
 
 /** Every state of an order's payment. */
-export const PAYMENT_STATUSES = ["pending", "paid", "failed", "refunded"] as const;
+export const PAYMENT_STATUSES = [
+  "pending",
+  "paid",
+  "failed",
+  "refunded",
+  "partially_refunded",
+  "refund_needed",
+] as const;
 
 /** A state of an order's payment. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -42,6 +49,8 @@ export const STATUS_TONES: Record<AnyStatus, StatusTone> = {
   paid: "green",
   failed: "red",
   refunded: "blue",
+  partially_refunded: "blue",
+  refund_needed: "red",
   verified: "green",
   rejected: "red",
 };

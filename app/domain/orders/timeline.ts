@@ -49,7 +49,7 @@ function labelOf(event: OrderEvent): string {
     case "order_status":
       return event.from === null ? "Order placed" : statusLabel(event.to);
     case "payment_status":
-      return event.to === "pending" ? "Waiting for payment" : `Payment ${event.to}`;
+      return event.to === "pending" ? "Waiting for payment" : `Payment ${event.to.replace(/_/g, " ")}`;
     case "verification_status":
       return event.to === "pending" ? "Receipt received" : `Receipt ${event.to}`;
     case "tracking_number":

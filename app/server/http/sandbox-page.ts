@@ -37,7 +37,7 @@ button:hover,.way:hover{border-color:#141210}
 :focus-visible{outline:3px solid #0e4a4f;outline-offset:2px}
 .said{margin-top:1.25rem;padding:.75rem 1rem;border-radius:6px;background:#fadbd2;color:#8c220d;font-weight:600}
 .good{background:#d5eadb;color:#174d2e}
-.fine{margin-top:1rem;font-size:.875rem;color:#544c44}`;
+.back{margin-top:1rem}.fine{margin-top:1rem;font-size:.875rem;color:#544c44}`;
 
 /** Nothing but the page's own style may be loaded, and its form goes nowhere but home. */
 export const SANDBOX_CONTENT_SECURITY_POLICY =
@@ -60,7 +60,7 @@ export function sandboxPage(page: SandboxPage): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="mode">Test mode</p>
+<header class="mode">Test mode</header>
 <main>
 <h1>${TITLES[page.state]}</h1>
 <p class="soft">${SHOP_NAME}, order ${escapeHtml(page.orderNumber)}</p>
@@ -93,10 +93,10 @@ function actions({ state, path, successPath, cancelPath, expiresAt }: SandboxPag
 <p class="fine">Open until ${expiresAt.toISOString().slice(11, 16)} UTC.</p>`;
     case "paid":
       return `<p class="said good" role="status">The payment is in. You may close this page.</p>
-<p class="fine"><a class="way" href="${escapeHtml(successPath)}">Back to the shop</a></p>`;
+<p class="back"><a class="way" href="${escapeHtml(successPath)}">Back to the shop</a></p>`;
     case "expired":
       return `<p class="said">Nothing was charged. What you chose is back on the shelf.</p>
-<p class="fine"><a class="way" href="${escapeHtml(cancelPath)}">Back to the shop</a></p>`;
+<p class="back"><a class="way" href="${escapeHtml(cancelPath)}">Back to the shop</a></p>`;
     default:
       return state satisfies never;
   }

@@ -163,6 +163,12 @@ export const placedOrderJson = z.object({
   trackingUrl: z.string(),
 });
 
+/** A card order that waits for its payment. */
+export const createdCheckoutJson = z.object({
+  url: z.string().describe("The hosted card page."),
+  orderNumber: z.string(),
+});
+
 /** An order as its shopper may follow it. */
 export const trackedOrderJson = z.object({
   orderNumber: z.string(),
@@ -206,4 +212,5 @@ export type ProductJson = z.output<typeof productJson>;
 export type QuoteJson = z.output<typeof quoteJson>;
 export type ProblemLineJson = z.output<typeof problemLine>;
 export type PlacedOrderJson = z.output<typeof placedOrderJson>;
+export type CreatedCheckoutJson = z.output<typeof createdCheckoutJson>;
 export type TrackedOrderJson = z.output<typeof trackedOrderJson>;

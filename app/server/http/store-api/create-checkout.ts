@@ -9,6 +9,7 @@ import { type CardCheckoutRefusal, createCardCheckout } from "#app/server/checko
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { readJson } from "./read-body.ts";
 import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
 
@@ -37,7 +38,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     if (isCardAddressMissing(form)) return invalid(c, { address: FILL_IN_REQUIRED });
 
     const { viewer, address, currency } = c.get("visit");
-    const wait = await shop.limits.take("order-address", address);
+    const wait = await shop.limits.waitFor("order-address", address);
     if (wait > 0) return rateLimited(c, wait);
     const made = await createCardCheckout(shop, viewer, {
       items: form.items,
@@ -51,22 +52,22 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       idempotencyKey: keyOf(c.req.header("idempotency-key") ?? form.idempotencyKey),
       address,
     });
-    return made.ok ? c.json({ url: made.value.url, orderNumber: made.value.orderNumber }) : refused(c, made);
+    if (!made.ok) return refused(c, made);
+    // Only what holds stock counts: whoever finds it sold out may try again as often as they like.
+    await shop.limits.take("order-address", address);
+    return c.json(made.value satisfies CreatedCheckoutJson);
   });
 
   return routes;
 }
 
 function refused(c: Context, refusal: CardCheckoutRefusal): Response {
-  switch (refusal.reason) {
-    case "customer_required":
-      return invalid(c, { customerInfo: FILL_IN_REQUIRED });
-    case "checkout_failed":
-      c.header("Retry-After", String(TRY_AGAIN_SECONDS));
-      return problem(c, 503, "unavailable", refusalWords("checkout_failed"));
-    default:
-      return refusalProblem(c, refusal);
+  if (refusal.reason === "customer_required") return invalid(c, { customerInfo: FILL_IN_REQUIRED });
+  if (refusal.reason === "checkout_failed") {
+    c.header("Retry-After", String(TRY_AGAIN_SECONDS));
+    return problem(c, 503, "unavailable", refusalWords("checkout_failed"));
   }
+  return refusalProblem(c, refusal);
 }
 
 /** A client may choose any key; ours is of one length. */

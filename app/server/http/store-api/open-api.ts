@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { cardOrderForm } from "#app/domain/checkout/card-order-form.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import {
+  createdCheckoutJson,
   oneProductJson,
   orderBody,
   orderQuery,
@@ -29,6 +31,14 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+};
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string" },
+  description: "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
 };
 
 /** The description of the store API (OpenAPI 3.1), made from the schemas that read and type it. */
@@ -74,18 +84,20 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       "/orders": {
         post: {
           summary: "Place an order paid by a local method, with its receipt",
-          parameters: [
-            {
-              name: "Idempotency-Key",
-              in: "header",
-              required: false,
-              schema: { type: "string" },
-              description:
-                "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
-            },
-          ],
+          parameters: [IDEMPOTENCY_KEY],
           requestBody: { required: true, content: { "multipart/form-data": { schema: orderForm() } } },
           responses: answers(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
+        },
+      },
+      "/create-checkout": {
+        post: {
+          summary: "Make an order to be paid by card, and its hosted card page",
+          parameters: [IDEMPOTENCY_KEY],
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(cardOrderForm, "input") } },
+          },
+          responses: answers(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),
         },
       },
       "/orders/{orderNumber}": {

@@ -310,6 +310,7 @@ describe("the description", () => {
       "/products/{idOrSlug}",
       "/quote",
       "/orders",
+      "/create-checkout",
       "/orders/{orderNumber}",
     ]);
     const text = JSON.stringify(body);

@@ -1,13 +1,14 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
 import * as accounts from "./schema/accounts.ts";
+import * as cards from "./schema/cards.ts";
 import * as catalogue from "./schema/catalogue.ts";
 import * as operations from "./schema/operations.ts";
 import * as orders from "./schema/orders.ts";
 import * as payments from "./schema/payments.ts";
 import * as settings from "./schema/settings.ts";
 
-const schema = { ...accounts, ...catalogue, ...operations, ...orders, ...payments, ...settings };
+const schema = { ...accounts, ...cards, ...catalogue, ...operations, ...orders, ...payments, ...settings };
 
 /** The handle every query goes through; a transaction's `tx` satisfies it too. */
 export type Database = NodePgDatabase<typeof schema>;

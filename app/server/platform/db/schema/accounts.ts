@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -21,6 +22,8 @@ export const users = pgTable(
     name: text("name").notNull().default(""),
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
+    /** Whether signing in asks for a code of the authenticator app too. */
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     image: text("image"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -67,6 +70,24 @@ export const accounts = pgTable(
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [index("accounts_user").on(table.userId)],
+);
+
+/** The second factor of a user: the authenticator app's secret and the recovery codes, both encrypted. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    /** False until the first code of the app was right. */
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: at("locked_until"),
+  },
+  (table) => [uniqueIndex("two_factors_user").on(table.userId)],
 );
 
 /** One-time tokens: verified address, password reset. */

@@ -77,7 +77,7 @@ export const orders = pgTable(
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
     check("orders_currency_known", sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`),
     check("orders_method_known", sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
-    check("orders_payment_status_known", sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded')`),
+    check("orders_payment_status_known", sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded', 'partially_refunded', 'refund_needed')`),
     check(
       "orders_order_status_known",
       sql`${table.orderStatus} in ('pending', 'payment_pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`,

@@ -1,0 +1,50 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { greeting, type MailedOrderStep } from "./order-mails.ts";
+
+/** To the shopper: the money came after the hold on the pieces had ended, and they are gone. */
+export function cardPaidTooLateMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
+  return composeMail(`Your payment for order ${order.orderNumber} comes back to you`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `Your card payment of ${formatMoney(order.totalAmount)} reached us after your order had ended, and what you chose is no longer there. We are sorry. We are sending the whole amount back to your card.`,
+    ),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** To the administrators: money is in for an order that cannot be filled. */
+export function refundNeededMail(notice: {
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+  totalAmount: Money;
+  adminUrl: string;
+}): Mail {
+  const total = formatMoney(notice.totalAmount);
+  return composeMail(`Refund needed: ${notice.orderNumber}, ${total}`, [
+    paragraph("A card payment came in for an order that is cancelled or sold out. Please refund it."),
+    facts([
+      ["Order number", notice.orderNumber],
+      ["Customer", notice.customerName],
+      ["Email", notice.customerEmail],
+      ["Paid", total],
+    ]),
+    link("Open the order", notice.adminUrl),
+  ]);
+}
+
+/** To the shopper: money is on its way back to the card. */
+export function refundedMail(order: MailedOrderStep & { amount: Money; isAll: boolean }): Mail {
+  const amount = formatMoney(order.amount);
+  return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      order.isAll
+        ? `We have refunded your payment: ${amount} is on its way back to your card. Banks take a few days to show it.`
+        : `We have refunded a part of your payment: ${amount} is on its way back to your card. Banks take a few days to show it.`,
+    ),
+    link("See your order", order.trackingUrl),
+  ]);
+}

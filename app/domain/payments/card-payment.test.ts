@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CardPageState,
+  type CardPaymentStatus,
+  cardMismatch,
+  cardPageEnd,
+  decideCardMove,
+  refundable,
+} from "./card-payment.ts";
+
+const PENDING = { orderStatus: "pending", paymentStatus: "pending" } as const;
+type Standing = Parameters<typeof decideCardMove>[0];
+
+/** Where a payment stands after hearing all this, as long as stock is never short. */
+function hear(states: CardPageState[], start: Standing = { status: "open", order: PENDING }): Standing {
+  return states.reduce<Standing>((known, state) => {
+    const move = decideCardMove(known, state, "expired");
+    return move ? { status: move.status, order: move.order ?? known.order } : known;
+  }, start);
+}
+
+describe("what a gateway says of a page", () => {
+  test("duplicates and any order of arrival end alike: money beats every other word", () => {
+    const states = fc.array(
+      fc.constantFrom<CardPageState>("open", "processing", "expired", "failed", "paid"),
+    );
+    fc.assert(
+      fc.property(states, fc.integer({ min: 0, max: 20 }), (heard, at) => {
+        const withMoney = [...heard.slice(0, at), "paid" as const, ...heard.slice(at)];
+        expect(hear(withMoney)).toEqual({
+          status: "paid",
+          order: { orderStatus: "confirmed", paymentStatus: "paid" },
+        });
+      }),
+    );
+  });
+
+  test("a page that ends without money cancels a pending order once", () => {
+    expect(hear(["expired"])).toEqual({
+      status: "expired",
+      order: { orderStatus: "cancelled", paymentStatus: "failed" },
+    });
+    expect(decideCardMove(hear(["expired"]), "expired", "expired")).toBeNull();
+    expect(decideCardMove(hear(["expired"]), "failed", "expired")).toBeNull();
+  });
+
+  test("a page the shopper left is remembered as cancelled", () => {
+    expect(decideCardMove({ status: "open", order: PENDING }, "expired", "cancelled")?.status).toBe(
+      "cancelled",
+    );
+  });
+
+  test("money for an order that staff have cancelled needs a refund", () => {
+    const order = { orderStatus: "cancelled", paymentStatus: "pending" } as const;
+    expect(decideCardMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
+      orderStatus: "cancelled",
+      paymentStatus: "refund_needed",
+    });
+  });
+
+  test("an order that staff have moved on keeps its place", () => {
+    const order = { orderStatus: "processing", paymentStatus: "pending" } as const;
+    expect(decideCardMove({ status: "open", order }, "expired", "expired")).toEqual({
+      status: "expired",
+      order: null,
+    });
+    expect(decideCardMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
+      orderStatus: "processing",
+      paymentStatus: "paid",
+    });
+  });
+
+  test.each<[CardPaymentStatus, CardPageState]>([
+    ["paid", "open"],
+    ["expired", "open"],
+    ["processing", "processing"],
+    ["cancelled", "processing"],
+  ])("a payment that is %s does not mind %s", (status, state) => {
+    expect(decideCardMove({ status, order: PENDING }, state, "expired")).toBeNull();
+  });
+});
+
+describe("what has to match", () => {
+  const expected = {
+    sessionId: "s1",
+    orderNumber: "KRB-22222222",
+    amount: 1500,
+    currency: "JPY",
+    mode: "test",
+  } as const;
+  const report = { ...expected, currency: "jpy", paymentId: null, state: "paid" } as const;
+
+  test.each([
+    ["nothing", {}, null],
+    ["session", { sessionId: "s2" }, "session"],
+    ["order", { orderNumber: "KRB-33333333" }, "order"],
+    ["mode", { mode: "live" as const }, "mode"],
+    ["amount", { amount: 1499 }, "amount"],
+    ["no amount", { amount: null }, "amount"],
+    ["currency", { currency: "USD" }, "currency"],
+    ["no currency", { currency: null }, "currency"],
+  ])("%s", (_what, change, mismatch) => {
+    expect(cardMismatch(expected, { ...report, ...change })).toBe(mismatch);
+  });
+});
+
+test("a card page stays open between half an hour and a day, on a whole second", () => {
+  const now = new Date("2026-03-02T10:00:00.400Z");
+  expect(cardPageEnd(now, 30).toISOString()).toBe("2026-03-02T10:31:00.000Z");
+  expect(cardPageEnd(now, 45).toISOString()).toBe("2026-03-02T10:45:00.000Z");
+  expect(cardPageEnd(now, 1440).toISOString()).toBe("2026-03-03T09:59:00.000Z");
+});
+
+test("what can be refunded counts refunds that are still on their way", () => {
+  expect(refundable({ amount: 100, refunded: 30, pending: 20 })).toBe(50);
+  expect(refundable({ amount: 100, refunded: 100, pending: 0 })).toBe(0);
+});

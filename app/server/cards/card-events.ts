@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardEvents } from "#app/server/platform/db/schema/cards.ts";
+
+/** An event's name, unique with its gateway. */
+export type EventName = { gateway: string; eventId: string };
+
+/**
+ * Remembers an event in the transaction that acts on it: false where it was there already. A twin that arrives at the
+ * same time waits here until this transaction has ended.
+ */
+export async function rememberEvent(
+  tx: Transaction,
+  event: EventName & { type: string; sessionId: string | null; now: Date },
+): Promise<boolean> {
+  const { now, ...values } = event;
+  const remembered = await tx
+    .insert(cardEvents)
+    .values({ ...values, outcome: "received", receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: cardEvents.eventId });
+  return remembered.length > 0;
+}
+
+/** Writes down what an event came to, and for which order. */
+export async function recordEventOutcome(
+  tx: Transaction,
+  { gateway, eventId }: EventName,
+  came: { outcome: string; orderId: string | null },
+): Promise<void> {
+  await tx
+    .update(cardEvents)
+    .set(came)
+    .where(and(eq(cardEvents.gateway, gateway), eq(cardEvents.eventId, eventId)));
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { type CardMode, type CardPaymentStatus, refundable } from "#app/domain/payments/card-payment.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { findCardPayment } from "./card-payments.ts";
+import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
+
+/** A card payment as staff see it beside its order. */
+export type CardPaymentSummary = {
+  gateway: string;
+  mode: CardMode;
+  status: CardPaymentStatus;
+  paid: Money;
+  /** Given back or being given back; its `amount` is what `refundOrder` takes as `seenRefunded`. */
+  refunded: Money;
+  refundable: Money;
+  refunds: {
+    amount: Money;
+    status: "pending" | "done" | "failed";
+    reason: string;
+    by: string;
+    at: Date;
+    trouble: string | null;
+  }[];
+};
+
+/** The card payment of an order with its refunds; null where it was not paid by card. */
+export async function cardPaymentSummary(
+  shop: Shop,
+  _admin: Admin,
+  orderNumber: string,
+): Promise<CardPaymentSummary | null> {
+  const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
+  const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named).limit(1);
+  const payment = order && (await findCardPayment(shop.db, order.id));
+  if (!payment) return null;
+  const { currency } = payment;
+  if (!isCurrencyCode(currency)) throw new Error(`a card payment in an unknown currency: ${currency}`);
+  const [refunds, pending] = await Promise.all([
+    refundsOfOrder(shop.db, payment.orderId),
+    pendingRefundAmount(shop.db, payment.orderId),
+  ]);
+  const isPaid = payment.status === "paid" && payment.paymentId !== null;
+  const left = refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending });
+  return {
+    gateway: payment.gateway,
+    mode: payment.mode,
+    status: payment.status,
+    paid: money(isPaid ? payment.amount : 0, currency),
+    refunded: money(payment.refundedAmount + pending, currency),
+    refundable: money(isPaid ? left : 0, currency),
+    refunds: refunds.map(({ amount, status, reason, actorEmail, createdAt, lastError }) => {
+      return {
+        amount: money(amount, currency),
+        status,
+        reason,
+        by: actorEmail,
+        at: createdAt,
+        trouble: lastError,
+      };
+    }),
+  };
+}

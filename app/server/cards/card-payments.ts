@@ -1,0 +1,219 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Money } from "#app/domain/money/money.ts";
+import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+
+/** A card payment as the shop knows it; amounts are minor units of `currency`. */
+export type CardPayment = {
+  orderId: string;
+  gateway: string;
+  mode: CardMode;
+  sessionId: string | null;
+  paymentId: string | null;
+  url: string | null;
+  amount: number;
+  currency: string;
+  status: CardPaymentStatus;
+  expiresAt: Date;
+  refundedAmount: number;
+  createdAt: Date;
+};
+
+const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
+
+/** Stores the payment of a new order, its page still to be made, in the order's transaction. */
+export async function insertCardPayment(
+  tx: Transaction,
+  given: {
+    orderId: string;
+    gateway: string;
+    mode: CardMode;
+    total: Money;
+    expiresAt: Date;
+    firstCheckAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  const { orderId, gateway, mode, total, expiresAt, firstCheckAt, now } = given;
+  await tx.insert(cardPayments).values({
+    orderId,
+    gateway,
+    mode,
+    amount: total.amount,
+    currency: total.currency,
+    expiresAt,
+    nextCheckAt: firstCheckAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The card payment of an order, or null. */
+export async function findCardPayment(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<CardPayment | null> {
+  const [row] = await db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId));
+  return row ? toCardPayment(row) : null;
+}
+
+/** The card payment of an order, locked for the rest of the transaction; the order itself is locked before it. */
+export async function lockCardPayment(tx: Transaction, orderId: string): Promise<CardPayment | null> {
+  const [row] = await tx.select().from(cardPayments).where(eq(cardPayments.orderId, orderId)).for("update");
+  return row ? toCardPayment(row) : null;
+}
+
+/**
+ * The order a gateway's page belongs to: by the page's name, else by the order number where the page of that order
+ * was made but its name was lost on the way. Null where it is none of ours.
+ */
+export async function findOrderOfPage(
+  db: DatabaseOrTransaction,
+  page: { gateway: string; sessionId: string; orderNumber: string | null },
+): Promise<string | null> {
+  const ofGateway = eq(cardPayments.gateway, page.gateway);
+  const [named] = await db
+    .select({ orderId: cardPayments.orderId })
+    .from(cardPayments)
+    .where(and(ofGateway, eq(cardPayments.sessionId, page.sessionId)));
+  if (named || page.orderNumber === null) return named?.orderId ?? null;
+  const [numbered] = await db
+    .select({ orderId: cardPayments.orderId })
+    .from(cardPayments)
+    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .where(and(ofGateway, eq(sql`upper(${orders.orderNumber})`, page.orderNumber.toUpperCase())));
+  return numbered?.orderId ?? null;
+}
+
+/** Records the page a gateway has made; false where the payment does not wait for one any more. */
+export async function recordCardPage(
+  db: DatabaseOrTransaction,
+  orderId: string,
+  page: { sessionId: string; url: string; now: Date },
+): Promise<boolean> {
+  const recorded = await db
+    .update(cardPayments)
+    .set({ sessionId: page.sessionId, url: page.url, status: "open", updatedAt: page.now })
+    .where(and(eq(cardPayments.orderId, orderId), eq(cardPayments.status, "creating")))
+    .returning({ orderId: cardPayments.orderId });
+  return recorded.length > 0;
+}
+
+/** Moves a payment on, in the transaction that holds its order's lock. Nothing is asked about a settled one again. */
+export async function moveCardPayment(
+  tx: Transaction,
+  orderId: string,
+  to: { status: CardPaymentStatus; sessionId: string | null; paymentId: string | null; now: Date },
+): Promise<void> {
+  const { status, sessionId, paymentId, now } = to;
+  const isWaiting = WAITING.includes(status);
+  await tx
+    .update(cardPayments)
+    .set({
+      status,
+      updatedAt: now,
+      ...(sessionId === null ? {} : { sessionId }),
+      ...(paymentId === null ? {} : { paymentId }),
+      ...(isWaiting ? {} : { nextCheckAt: null }),
+    })
+    .where(eq(cardPayments.orderId, orderId));
+}
+
+/** Payments the gateway is to be asked about now, the longest waiting first. */
+export async function dueCardPayments(
+  db: DatabaseOrTransaction,
+  asked: { gateway: string; mode: CardMode; now: Date; limit: number },
+): Promise<CardPayment[]> {
+  const rows = await db
+    .select()
+    .from(cardPayments)
+    .where(
+      and(
+        inArray(cardPayments.status, WAITING),
+        eq(cardPayments.gateway, asked.gateway),
+        eq(cardPayments.mode, asked.mode),
+        lte(cardPayments.nextCheckAt, asked.now),
+      ),
+    )
+    .orderBy(asc(cardPayments.nextCheckAt))
+    .limit(asked.limit);
+  return rows.map(toCardPayment);
+}
+
+/** Says when the gateway is to be asked again about a payment that still waits. */
+export async function scheduleCardCheck(
+  db: DatabaseOrTransaction,
+  orderId: string,
+  nextCheckAt: Date,
+): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ nextCheckAt })
+    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
+}
+
+/**
+ * Payments whose page has closed and that no gateway will ever answer for: it was never made, it belongs to another
+ * gateway than the one in use, or nobody has answered since `silentSince`.
+ */
+export async function abandonedCardPayments(
+  db: DatabaseOrTransaction,
+  asked: { gateway: string; mode: CardMode; closedBefore: Date; silentSince: Date; limit: number },
+): Promise<CardPayment[]> {
+  const rows = await db
+    .select()
+    .from(cardPayments)
+    .where(
+      and(
+        inArray(cardPayments.status, WAITING),
+        lte(cardPayments.expiresAt, asked.closedBefore),
+        or(
+          isNull(cardPayments.sessionId),
+          sql`(${cardPayments.gateway}, ${cardPayments.mode}) <> (${asked.gateway}, ${asked.mode})`,
+          and(
+            lte(cardPayments.expiresAt, asked.silentSince),
+            inArray(cardPayments.status, ["creating", "open"]),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(cardPayments.expiresAt))
+    .limit(asked.limit);
+  return rows.map(toCardPayment);
+}
+
+/** Adds a confirmed refund to a payment; the database refuses more than was paid. */
+export async function addRefunded(
+  tx: Transaction,
+  orderId: string,
+  amount: number,
+  now: Date,
+): Promise<CardPayment> {
+  const [row] = await tx
+    .update(cardPayments)
+    .set({ refundedAmount: sql`${cardPayments.refundedAmount} + ${amount}`, updatedAt: now })
+    .where(eq(cardPayments.orderId, orderId))
+    .returning();
+  if (!row) throw new Error(`a refund for an order without a card payment: ${orderId}`);
+  return toCardPayment(row);
+}
+
+function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
+  return {
+    orderId: row.orderId,
+    gateway: row.gateway,
+    // The database's own checks allow nothing else for these two.
+    mode: row.mode as CardMode,
+    status: row.status as CardPaymentStatus,
+    sessionId: row.sessionId,
+    paymentId: row.paymentId,
+    url: row.url,
+    amount: row.amount,
+    currency: row.currency,
+    expiresAt: row.expiresAt,
+    refundedAmount: row.refundedAmount,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardRefunds } from "#app/server/platform/db/schema/cards.ts";
+
+/** A refund as recorded; the amount is minor units of its order's currency. */
+export type CardRefundRow = {
+  id: string;
+  orderId: string;
+  amount: number;
+  reason: string;
+  status: "pending" | "done" | "failed";
+  lastError: string | null;
+  actorUserId: string | null;
+  actorEmail: string;
+  createdAt: Date;
+};
+
+/** Records a refund that is about to be asked for, in the caller's transaction. */
+export async function insertCardRefund(
+  tx: Transaction,
+  given: {
+    orderId: string;
+    amount: number;
+    reason: string;
+    actor: { userId: string; email: string };
+    now: Date;
+  },
+): Promise<CardRefundRow> {
+  const { orderId, amount, reason, actor, now } = given;
+  const [row] = await tx
+    .insert(cardRefunds)
+    .values({
+      orderId,
+      amount,
+      reason,
+      actorUserId: actor.userId,
+      actorEmail: actor.email,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!row) throw new Error(`the refund of order ${orderId} was not inserted`);
+  return toRefund(row);
+}
+
+/** Minor units of an order's refunds that the gateway has not answered yet. */
+export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ amount: sql<number>`coalesce(sum(${cardRefunds.amount}), 0)::int8`.mapWith(Number) })
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.orderId, orderId), eq(cardRefunds.status, "pending")));
+  return row?.amount ?? 0;
+}
+
+/** Ends a refund that was pending; false where somebody else has ended it. */
+export async function endCardRefund(
+  tx: Transaction,
+  id: string,
+  end: { status: "done" | "failed"; gatewayRefundId: string | null; lastError: string | null; now: Date },
+): Promise<boolean> {
+  const { now, ...to } = end;
+  const ended = await tx
+    .update(cardRefunds)
+    .set({ ...to, updatedAt: now })
+    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")))
+    .returning({ id: cardRefunds.id });
+  return ended.length > 0;
+}
+
+/** Notes why a refund is still without an answer. */
+export async function noteRefundTrouble(
+  db: DatabaseOrTransaction,
+  id: string,
+  trouble: { lastError: string; now: Date },
+): Promise<void> {
+  await db
+    .update(cardRefunds)
+    .set({ lastError: trouble.lastError.slice(0, 500), updatedAt: trouble.now })
+    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")));
+}
+
+/** Refunds without an answer since `before`, the oldest first. */
+export async function unansweredRefunds(
+  db: DatabaseOrTransaction,
+  before: Date,
+  limit: number,
+): Promise<CardRefundRow[]> {
+  const rows = await db
+    .select()
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.status, "pending"), lte(cardRefunds.updatedAt, before)))
+    .orderBy(asc(cardRefunds.updatedAt))
+    .limit(limit);
+  return rows.map(toRefund);
+}
+
+/** The refunds of an order, oldest first. */
+export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<CardRefundRow[]> {
+  const rows = await db
+    .select()
+    .from(cardRefunds)
+    .where(eq(cardRefunds.orderId, orderId))
+    .orderBy(asc(cardRefunds.createdAt), asc(cardRefunds.id));
+  return rows.map(toRefund);
+}
+
+function toRefund(row: typeof cardRefunds.$inferSelect): CardRefundRow {
+  const { id, orderId, amount, reason, lastError, actorUserId, actorEmail, createdAt } = row;
+  // The database's own check allows nothing else.
+  const status = row.status as CardRefundRow["status"];
+  return { id, orderId, amount, reason, status, lastError, actorUserId, actorEmail, createdAt };
+}

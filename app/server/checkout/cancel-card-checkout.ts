@@ -1,0 +1,41 @@
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { findCardPayment } from "#app/server/cards/card-payments.ts";
+import { isOrderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { successPath } from "#app/server/orders/tracking-link.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { settleCardReport } from "./settle-card-event.ts";
+
+/**
+ * Closes the card page a shopper turned back from, so that nobody can pay there any more and the pieces go back to
+ * stock at once. Answers where the shopper is to go: on to the order where the money had come after all, else null.
+ * A gateway out of reach leaves the order as it is; its page closes by itself. Refusal: `not_found` for every link
+ * that is not the page's own. Source: decisions, Card payments.
+ */
+export async function cancelCardCheckout(
+  shop: Shop,
+  link: { orderNumber: string; token: string },
+): Promise<Ok<{ paidPath: string | null }> | Refusal<"not_found">> {
+  const orderNumber = parseOrderNumber(link.orderNumber);
+  if (orderNumber === null || !isOrderToken(shop, "leave-card-page", orderNumber, link.token)) {
+    return refuse("not_found");
+  }
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  const payment = order && (await findCardPayment(shop.db, order.id));
+  if (!payment) return refuse("not_found");
+  if (payment.status === "open" && payment.sessionId !== null)
+    await closePage(shop, payment.sessionId, orderNumber);
+  const now = await findCardPayment(shop.db, payment.orderId);
+  return ok({ paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null });
+}
+
+async function closePage(shop: Shop, sessionId: string, orderNumber: string): Promise<void> {
+  try {
+    const report = await shop.cards.expireSession(sessionId);
+    if (report) await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "cancelled"));
+  } catch (error) {
+    // The shopper goes back to the shop all the same; the page runs out and is asked about until then.
+    shop.log.warn({ order: orderNumber, reason: String(error) }, "a card page was not closed");
+  }
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { myAccount } from "#app/server/accounts/my-account.ts";
+import { mySessions } from "#app/server/accounts/my-sessions.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import { userRoles, wishlistItems } from "#app/server/platform/db/schema/accounts.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, orders as the
+ * person sees them with the contact details they were placed with, wishlist. No secrets. Source: issue on accounts.
+ */
+export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
+  const { db } = shop;
+  const [account, devices, shownOrders, contacts, roles, wishlist] = await Promise.all([
+    myAccount(shop, viewer),
+    mySessions(shop, viewer, ""),
+    myOrders(shop, viewer),
+    db
+      .select({
+        orderNumber: orders.orderNumber,
+        customerName: orders.customerName,
+        customerEmail: orders.customerEmail,
+        customerPhone: orders.customerPhone,
+        deliveryAddress: orders.deliveryAddress,
+      })
+      .from(orders)
+      .where(eq(orders.userId, viewer.userId)),
+    db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
+    db
+      .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
+      .from(wishlistItems)
+      .where(eq(wishlistItems.userId, viewer.userId)),
+  ]);
+  return {
+    exportedAt: shop.clock(),
+    account,
+    roles: roles.map(({ role }) => role),
+    devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
+    orders: shownOrders.map((order) => ({
+      ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
+      ...order,
+    })),
+    wishlist,
+  };
+}

@@ -1,0 +1,279 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { idempotencyKeys, outbox } from "#app/server/platform/db/schema/operations.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments, paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+});
+afterAll(() => opened.close());
+
+const place = (input: LocalOrderInput) => placeLocalOrder(shop, GUEST, input);
+
+async function placed(input: LocalOrderInput) {
+  const answer = await place(input);
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, answer.value.orderNumber));
+  if (!order) throw new Error("no such order");
+  return { answer: answer.value, order };
+}
+
+async function stockOf(id: string) {
+  const [row] = await shop.db
+    .select({ stock: products.stockQuantity })
+    .from(products)
+    .where(eq(products.id, id));
+  return row?.stock;
+}
+
+const count = async () => (await shop.db.select().from(orders)).length;
+
+describe("a local order", () => {
+  test("is stored with payment, stock taken, timeline and mails, and priced by the server", async () => {
+    const admin = await addAdmin(shop);
+    const product = await addProduct(shop, { price: "80.00", sizes: { "42": 3, "43": 1 }, weight: "1.5" });
+    await addDiscount(shop, { code: "FIRST10", percent: 10 });
+    const { answer, order } = await placed(
+      await aLocalOrder(product, { size: "42", quantity: 2, currency: "GMD", discountCode: "first10" }),
+    );
+
+    expect(answer.orderNumber).toMatch(/^KRB-[2-9A-Z]{8}$/);
+    expect(answer).toMatchObject({ orderStatus: "payment_pending", paymentStatus: "pending" });
+    expect(answer.trackingUrl).toContain(`http://localhost:3000/track?order=${answer.orderNumber}&token=`);
+    // 80 × 68.5 = 5480; two are 10960; 10 % off is 1096; shipping 3 × 68.5 = 205.50.
+    expect(order).toMatchObject({
+      subtotal: "10960.00",
+      discountAmount: "1096.00",
+      shippingCost: "205.50",
+      totalAmount: "10069.50",
+      totalUsd: "147.00",
+      currency: "GMD",
+      exchangeRate: 68_500_000,
+      discountCode: "FIRST10",
+      estimatedDays: "2-3 days",
+      userId: null,
+      stockHeld: true,
+    });
+    expect(await stockOf(product.id)).toBe(2);
+    const [sized] = await shop.db.select().from(productStock).where(eq(productStock.productId, product.id));
+    expect(sized).toMatchObject({ size: "42", quantity: 1 });
+    const [payment] = await shop.db
+      .select()
+      .from(gambianPayments)
+      .where(eq(gambianPayments.orderId, order.id));
+    expect(payment).toMatchObject({
+      paymentMethod: "wave",
+      verificationStatus: "pending",
+      receiptContentType: "image/jpeg",
+    });
+    expect(opened.files.paths()).toContain(payment?.receiptFilePath);
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
+    expect(mails.map((mail) => [mail.kind, mail.recipient]).sort()).toEqual([
+      ["notify_admin_receipt", admin.email],
+      ["order_received", "awa@example.com"],
+    ]);
+  });
+
+  test("belongs to the customer who is signed in", async () => {
+    const product = await addProduct(shop);
+    const customer = await addCustomer(shop);
+    const answer = await placeLocalOrder(shop, customer, await aLocalOrder(product));
+    const [order] = await shop.db.select().from(orders).where(eq(orders.userId, customer.userId));
+    expect(answer).toMatchObject({ ok: true, value: { orderNumber: order?.orderNumber } });
+  });
+
+  test("has no decimals in yen, and its parts add up", async () => {
+    const product = await addProduct(shop, { price: "79.99" });
+    const { order } = await placed(await aLocalOrder(product, { currency: "JPY", quantity: 3 }));
+    expect(order).toMatchObject({ subtotal: "26397.00", shippingCost: "330.00", totalAmount: "26727.00" });
+  });
+
+  test("of an order that does not add up is refused by the database itself", async () => {
+    const { order } = await placed(await aLocalOrder(await addProduct(shop)));
+    const spoil = (set: Partial<typeof orders.$inferInsert>) =>
+      shop.db.update(orders).set(set).where(eq(orders.id, order.id));
+    for (const set of [{ totalAmount: "1.00" }, { items: [] }, { orderStatus: "lost" }]) {
+      const error = await spoil(set).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(isDatabaseRefusal(error, "23514")).toBe(true);
+    }
+  });
+});
+
+describe("a local order is refused, and nothing is stored or kept", () => {
+  test.each<[string, Partial<LocalOrderInput>, string]>([
+    ["without a receipt", { receipt: null }, "receipt_required"],
+    ["with an empty receipt", { receipt: new Uint8Array() }, "receipt_required"],
+    ["with a receipt over 5 MB", { receipt: new Uint8Array(5 * 1024 * 1024 + 1) }, "file_too_large"],
+    [
+      "with text as receipt",
+      { receipt: new TextEncoder().encode("paid, honestly") },
+      "unsupported_file_type",
+    ],
+    [
+      "with a broken picture",
+      { receipt: Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) },
+      "unsupported_file_type",
+    ],
+    ["by a method that is switched off", { paymentMethod: "mobile_money" }, "payment_method_unavailable"],
+    ["by a method nobody knows", { paymentMethod: "cowries" }, "payment_method_unavailable"],
+    ["with an unknown discount code", { discountCode: "FREE100" }, "unknown_discount"],
+    ["with another total than was shown", { expectedTotal: "82.99" }, "price_changed"],
+  ])("%s", async (_name, given, reason) => {
+    const product = await addProduct(shop);
+    const [before, files] = [await count(), opened.files.paths().length];
+    const answer = await place(await aLocalOrder(product, given));
+    expect(answer).toMatchObject({ ok: false, reason });
+    expect(await count()).toBe(before);
+    expect(opened.files.paths()).toHaveLength(files);
+    expect(await stockOf(product.id)).toBe(10);
+  });
+
+  test("by a method without anything to pay to", async () => {
+    await shop.db
+      .update(paymentSettings)
+      .set({ settings: {} })
+      .where(eq(paymentSettings.paymentMethod, "qmoney"));
+    const answer = await place(await aLocalOrder(await addProduct(shop), { paymentMethod: "qmoney" }));
+    expect(answer).toMatchObject({ ok: false, reason: "payment_method_unavailable" });
+  });
+
+  test("price_changed carries the fresh quote; the right total is accepted", async () => {
+    const product = await addProduct(shop);
+    const changed = await place(await aLocalOrder(product, { expectedTotal: "70" }));
+    expect(changed).toMatchObject({
+      ok: false,
+      reason: "price_changed",
+      detail: { total: { amount: 8300 } },
+    });
+    expect((await place(await aLocalOrder(product, { expectedTotal: "83.00" }))).ok).toBe(true);
+  });
+
+  test("out_of_stock names the line and what is left", async () => {
+    const product = await addProduct(shop, { sizes: { "42": 1 } });
+    const answer = await place(await aLocalOrder(product, { size: "42", quantity: 2 }));
+    expect(answer).toMatchObject({
+      ok: false,
+      reason: "out_of_stock",
+      detail: [{ productId: product.id, size: "42", reason: "out_of_stock", available: 1 }],
+    });
+  });
+
+  test("of a hidden product, an unknown product and an unknown size", async () => {
+    const hidden = await addProduct(shop, { isActive: false });
+    const sized = await addProduct(shop, { sizes: { "42": 1 } });
+    for (const [id, size, reason] of [
+      [hidden.id, "", "not_found"],
+      ["no-product", "", "not_found"],
+      [sized.id, "99", "unknown_size"],
+    ] as const) {
+      const answer = await place(await aLocalOrder({ id }, { size }));
+      expect(answer).toMatchObject({
+        ok: false,
+        reason: "out_of_stock",
+        detail: [{ productId: id, reason }],
+      });
+    }
+  });
+});
+
+describe("a discount code", () => {
+  test("for one use is used once, however many ask at once", async () => {
+    await addDiscount(shop, { code: "ONCE", percent: 50, usageLimit: 1 });
+    const product = await addProduct(shop, { stockQuantity: 20 });
+    const inputs = await Promise.all(
+      Array.from({ length: 6 }, () => aLocalOrder(product, { discountCode: "ONCE" })),
+    );
+    const answers = await Promise.all(inputs.map(place));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await stockOf(product.id)).toBe(19);
+  });
+
+  test("is guessed from one address thirty times at most", async () => {
+    const product = await addProduct(shop);
+    const reasons: string[] = [];
+    for (let guess = 0; guess < 32; guess += 1) {
+      const answer = await place(
+        await aLocalOrder(product, { discountCode: `GUESS${guess}`, address: "198.51.100.9" }),
+      );
+      if (!answer.ok) reasons.push(answer.reason);
+    }
+    expect(reasons.filter((reason) => reason === "unknown_discount")).toHaveLength(30);
+    expect(reasons.slice(30)).toEqual(["rate_limited", "rate_limited"]);
+  });
+});
+
+describe("an idempotency key", () => {
+  test("makes one order of two tries, with the same answer", async () => {
+    const product = await addProduct(shop);
+    const input = await aLocalOrder(product, { idempotencyKey: "key-of-two-tries" });
+    const first = await place(input);
+    const second = await place(input);
+    expect(first.ok).toBe(true);
+    expect(second).toEqual(first);
+    expect(await stockOf(product.id)).toBe(9);
+  });
+
+  test("makes one order of eight tries at once, even for the last piece", async () => {
+    const product = await addProduct(shop, { stockQuantity: 1 });
+    const input = await aLocalOrder(product, { idempotencyKey: "key-of-the-last-piece" });
+    const files = opened.files.paths().length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => place(input)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.ok).toBe(true);
+    expect(await stockOf(product.id)).toBe(0);
+    expect(opened.files.paths()).toHaveLength(files + 1);
+  });
+
+  test("that is used for another order is refused", async () => {
+    const product = await addProduct(shop);
+    const input = await aLocalOrder(product, { idempotencyKey: "key-used-twice" });
+    await place(input);
+    const other = await place({ ...input, customerName: "Somebody else" });
+    expect(other).toMatchObject({ ok: false, reason: "idempotency_conflict" });
+    const otherReceipt = await place({ ...input, receipt: await aReceiptPng() });
+    expect(otherReceipt).toMatchObject({ ok: false, reason: "idempotency_conflict" });
+  });
+
+  test("is free again after a refusal and after a day", async () => {
+    const product = await addProduct(shop, { stockQuantity: 0 });
+    const input = await aLocalOrder(product, { idempotencyKey: "key-after-a-day" });
+    expect(await place(input)).toMatchObject({ ok: false, reason: "out_of_stock" });
+    await shop.db.update(products).set({ stockQuantity: 5 }).where(eq(products.id, product.id));
+    const first = await place(input);
+    opened.clock.advance(24 * 60 * 60 * 1000 + 1);
+    const second = await place(input);
+    expect([first.ok, second.ok]).toEqual([true, true]);
+    expect(second).not.toEqual(first);
+    expect(
+      await shop.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "key-after-a-day")),
+    ).toHaveLength(1);
+  });
+});
+
+describe("stock", () => {
+  test("of ten pieces is sold to exactly ten of sixty who buy at once", async () => {
+    const product = await addProduct(shop, { sizes: { "42": 10, "43": 4 } });
+    const inputs = await Promise.all(Array.from({ length: 60 }, () => aLocalOrder(product, { size: "42" })));
+    const files = opened.files.paths().length;
+    const answers = await Promise.all(inputs.map(place));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
+    expect(answers.filter((answer) => !answer.ok && answer.reason !== "out_of_stock")).toEqual([]);
+    expect(await stockOf(product.id)).toBe(4);
+    expect(opened.files.paths()).toHaveLength(files + 10);
+  });
+});

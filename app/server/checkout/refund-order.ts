@@ -1,0 +1,216 @@
+import { refundedMail } from "#app/copy/card-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { refundable } from "#app/domain/payments/card-payment.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import {
+  addRefunded,
+  type CardPayment,
+  findCardPayment,
+  lockCardPayment,
+} from "#app/server/cards/card-payments.ts";
+import {
+  type CardRefundRow,
+  endCardRefund,
+  insertCardRefund,
+  noteRefundTrouble,
+  pendingRefundAmount,
+  unansweredRefunds,
+} from "#app/server/cards/card-refunds.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { lockOrder, lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { CardRefund } from "#app/server/platform/card/card-gateway.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What an administrator gives back of a card payment. */
+export type RefundInput = {
+  orderNumber: string;
+  /** A decimal in major units of the order's currency; null: everything that is left. */
+  amount: string | null;
+  reason: string;
+  /**
+   * What the page had shown as refunded so far, in minor units, so that a double tap refunds once; null where
+   * nothing was shown.
+   */
+  seenRefunded?: number | null;
+};
+
+export type Refunded = { orderNumber: string; amount: Money; paymentStatus: PaymentStatus };
+
+export type RefundRefusal =
+  | Refusal<"not_found" | "not_refundable" | "invalid_amount" | "changed_meanwhile">
+  | Refusal<"refund_too_much", { refundable: Money }>
+  | Refusal<"refund_refused", string>
+  | Refusal<"refund_unanswered">;
+
+/** Gateways forget idempotency keys after a day: a refund is not asked for again after that. */
+const ASK_AGAIN_FOR_MS = 23 * 60 * 60 * 1000;
+const ANSWER_EXPECTED_MS = 60_000;
+const BATCH = 20;
+const REFUNDABLE: PaymentStatus[] = ["paid", "partially_refunded", "refund_needed"];
+
+/**
+ * Gives back all or a part of a card payment: recorded with who and why before the gateway is asked, then the sum, the
+ * order's payment state (`refunded`, `partially_refunded`), the timeline and the shopper's mail. The order's own state
+ * and its stock stay; cancelling is a decision of its own. Refusals: `not_found`; `not_refundable` (not paid by card);
+ * `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_refused` with the gateway's
+ * words; `refund_unanswered`: the gateway is out of reach, the refund stays recorded and is asked for again.
+ * Source: issue on money and stock, Cards.
+ */
+export async function refundOrder(
+  shop: Shop,
+  admin: Admin,
+  input: RefundInput,
+): Promise<Ok<Refunded> | RefundRefusal> {
+  const asked = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
+  if (!asked.ok) return asked;
+  const { refund, payment } = asked.value;
+  const answer = await askGateway(shop, refund, payment);
+  if (answer === null) return refuse("refund_unanswered");
+  if ("refused" in answer) {
+    await endRefund(shop, refund, answer);
+    return refuseWith("refund_refused", answer.refused);
+  }
+  return ok(await endRefund(shop, refund, answer));
+}
+
+/** Asks again about refunds the gateway has not answered, under their own keys. Answers how many have ended. */
+export async function answerPendingRefunds(shop: Shop): Promise<number> {
+  const now = shop.clock().getTime();
+  const waiting = await unansweredRefunds(shop.db, new Date(now - ANSWER_EXPECTED_MS), BATCH);
+  let ended = 0;
+  for (const refund of waiting) {
+    const isTooOld = now - refund.createdAt.getTime() > ASK_AGAIN_FOR_MS;
+    const payment = await findCardPayment(shop.db, refund.orderId);
+    const answer = isTooOld
+      ? { refused: "no answer for a day: please look at the gateway" }
+      : payment && (await askGateway(shop, refund, payment));
+    if (!answer) continue;
+    await endRefund(shop, refund, answer);
+    ended += 1;
+  }
+  return ended;
+}
+
+async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: RefundInput) {
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+  if (!locked) return refuse("not_found");
+  const { order } = locked;
+  const payment = await lockCardPayment(tx, order.id);
+  const isPaid = payment?.status === "paid" && payment.paymentId !== null;
+  if (!payment || !isPaid || !REFUNDABLE.includes(order.paymentStatus)) return refuse("not_refundable");
+  if (!isOfGateway(shop, payment)) return refuse("not_refundable");
+
+  const pending = await pendingRefundAmount(tx, order.id);
+  const { amount: paid, refundedAmount: refunded } = payment;
+  const left = money(refundable({ amount: paid, refunded, pending }), order.currency);
+  const seen = input.seenRefunded ?? null;
+  if (seen !== null && seen !== refunded + pending) return refuse("changed_meanwhile");
+  const amount = input.amount === null ? left : moneyFromDecimal(input.amount, order.currency);
+  if (amount === null || amount.amount < 0 || (amount.amount === 0 && left.amount > 0)) {
+    return refuse("invalid_amount");
+  }
+  if (amount.amount > left.amount || left.amount === 0)
+    return refuseWith("refund_too_much", { refundable: left });
+
+  const reason = input.reason.trim();
+  const now = shop.clock();
+  const actor = { userId: admin.userId, email: admin.email };
+  const refund = await insertCardRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
+  await recordAct(tx, admin, {
+    action: "payment.refunded",
+    subjectType: "order",
+    subjectId: order.orderNumber,
+    before: { paymentStatus: order.paymentStatus, refunded: formatMoney(money(refunded, order.currency)) },
+    after: { refund: formatMoney(amount), reason },
+  });
+  return ok({ refund, payment });
+}
+
+async function askGateway(
+  shop: Shop,
+  refund: CardRefundRow,
+  payment: CardPayment,
+): Promise<CardRefund | null> {
+  if (payment.paymentId === null || !isOfGateway(shop, payment)) return null;
+  const order = await readOrder(shop.db, refund.orderId);
+  if (!order) return null;
+  try {
+    return await shop.cards.refund({
+      paymentId: payment.paymentId,
+      amount: money(refund.amount, order.currency),
+      idempotencyKey: `refund-${refund.id}`,
+    });
+  } catch (error) {
+    // Nobody knows whether it was done: it stays pending and is asked for again under the same key.
+    shop.log.error(
+      { order: order.orderNumber, reason: String(error) },
+      "the card gateway did not answer a refund",
+    );
+    await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
+    return null;
+  }
+}
+
+/** Ends a refund as the gateway has answered; a second time changes nothing. */
+async function endRefund(shop: Shop, refund: CardRefundRow, answer: CardRefund): Promise<Refunded> {
+  return await shop.db.transaction(async (tx) => {
+    const locked = await lockOrderById(tx, refund.orderId);
+    if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
+    const { order } = locked;
+    const amount = money(refund.amount, order.currency);
+    const unchanged = { orderNumber: order.orderNumber, amount, paymentStatus: order.paymentStatus };
+    const now = shop.clock();
+    const isDone = "refundId" in answer;
+    const end = isDone
+      ? { status: "done" as const, gatewayRefundId: answer.refundId, lastError: null, now }
+      : { status: "failed" as const, gatewayRefundId: null, lastError: answer.refused.slice(0, 500), now };
+    if (!(await endCardRefund(tx, refund.id, end))) return unchanged;
+
+    const words = isDone ? "Refunded" : "Refund refused:";
+    const note = [`${words} ${formatMoney(amount)}`, isDone ? refund.reason : answer.refused]
+      .filter(Boolean)
+      .join(", ");
+    const by = { actorUserId: refund.actorUserId, at: now };
+    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "refund", note }], by);
+    if (!isDone) return unchanged;
+
+    const payment = await addRefunded(tx, order.id, refund.amount, now);
+    const isAll = payment.refundedAmount === payment.amount;
+    const paymentStatus = statusAfter(order, isAll);
+    const { orderStatus, trackingNumber } = order;
+    const seen = { ...order, stockHeld: locked.stockHeld };
+    const to = { orderStatus, trackingNumber, paymentStatus, stockHeld: locked.stockHeld };
+    const moved = await moveOrderRow(tx, {
+      orderId: order.id,
+      seen,
+      to,
+      actorUserId: refund.actorUserId,
+      now,
+    });
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    const mail = refundedMail({ ...order, amount, isAll, trackingUrl: trackingUrl(shop, order.orderNumber) });
+    await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
+    return { orderNumber: order.orderNumber, amount, paymentStatus };
+  });
+}
+
+/** An order that needs its whole payment back says so until it has it. */
+function statusAfter(order: Order, isAll: boolean): PaymentStatus {
+  if (isAll) return "refunded";
+  return order.paymentStatus === "refund_needed" ? "refund_needed" : "partially_refunded";
+}
+
+function isOfGateway(shop: Shop, { gateway, mode }: CardPayment): boolean {
+  return gateway === shop.cards.name && mode === shop.cards.mode;
+}

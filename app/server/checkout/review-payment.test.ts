@@ -1,0 +1,205 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
+import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+/** An order of three of the ten pieces of size 42, and ways to look at it. */
+async function anOrder() {
+  const product = await addProduct(shop, { sizes: { "42": 10 } });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const look = async () => {
+    const [row] = await shop.db
+      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .innerJoin(products, eq(products.id, product.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error("no such order");
+    return row;
+  };
+  const { order, payment } = await look();
+  const mails = async () =>
+    (await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id)).orderBy(asc(outbox.id))).map(
+      (mail) => mail.kind,
+    );
+  const review = (
+    decision: "verified" | "rejected",
+    seenStatus: "pending" | "verified" | "rejected",
+    notes = "",
+  ) => reviewPayment(shop, admin, { paymentId: payment.id, decision, seenStatus, notes });
+  const move = (orderStatus: string, seenStatus: string, trackingNumber = "") =>
+    changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber });
+  return { product, orderNumber, orderId: order.id, look, mails, review, move };
+}
+
+describe("reviewing a payment", () => {
+  test("verified makes the order paid and confirmed, dated, told and recorded", async () => {
+    const { look, review, mails, orderNumber, orderId } = await anOrder();
+    expect(await review("verified", "pending", " seen in the Wave app ")).toEqual({
+      ok: true,
+      value: { orderNumber, verificationStatus: "verified" },
+    });
+    const { order, payment, stock } = await look();
+    expect(order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed", stockHeld: true });
+    expect(payment).toMatchObject({
+      verificationStatus: "verified",
+      verifiedAt: shop.clock(),
+      adminNotes: "seen in the Wave app",
+      reviewedBy: admin.userId,
+    });
+    expect(stock).toBe(7);
+    expect(await mails()).toContain("payment_verified");
+    const events = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, orderId))
+      .orderBy(asc(orderEvents.id));
+    expect(events.slice(-3)).toMatchObject([
+      {
+        kind: "verification_status",
+        fromStatus: "pending",
+        toStatus: "verified",
+        actorUserId: admin.userId,
+        note: null,
+      },
+      { kind: "payment_status", fromStatus: "pending", toStatus: "paid" },
+      { kind: "order_status", fromStatus: "payment_pending", toStatus: "confirmed" },
+    ]);
+    const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+    expect(act).toMatchObject({ action: "payment.verified", actorEmail: admin.email });
+  });
+
+  test("rejected has no verified date and gives the pieces back once", async () => {
+    const { look, review, mails, move } = await anOrder();
+    await review("rejected", "pending", "The amount is short.");
+    const { order, payment, stock } = await look();
+    expect(order).toMatchObject({
+      paymentStatus: "failed",
+      orderStatus: "payment_pending",
+      stockHeld: false,
+    });
+    expect(payment).toMatchObject({ verificationStatus: "rejected", verifiedAt: null });
+    expect(stock).toBe(10);
+    expect(await mails()).toContain("payment_rejected");
+    expect((await move("cancelled", "payment_pending")).ok).toBe(true);
+    expect((await look()).stock).toBe(10);
+  });
+
+  test("by eight reviewers at once happens once", async () => {
+    const { look, review, mails } = await anOrder();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => review("rejected", "pending")));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    for (const answer of answers) if (!answer.ok) expect(answer.reason).toBe("changed_meanwhile");
+    expect((await look()).stock).toBe(10);
+    expect((await mails()).filter((kind) => kind === "payment_rejected")).toHaveLength(1);
+  });
+
+  test("can be revised: a rejected payment verified after all takes the pieces again", async () => {
+    const { look, review } = await anOrder();
+    await review("rejected", "pending");
+    expect((await review("verified", "rejected")).ok).toBe(true);
+    const { order, stock } = await look();
+    expect(order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed", stockHeld: true });
+    expect(stock).toBe(7);
+  });
+
+  test("is refused whole where the pieces are sold by now", async () => {
+    const { look, review, mails, product } = await anOrder();
+    await review("rejected", "pending");
+    await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, product.id));
+    expect(await review("verified", "rejected")).toMatchObject({
+      ok: false,
+      reason: "out_of_stock",
+      detail: [{ size: "42", available: 2 }],
+    });
+    const { order, payment, stock } = await look();
+    expect(payment).toMatchObject({ verificationStatus: "rejected", verifiedAt: null });
+    expect(order).toMatchObject({ paymentStatus: "failed", stockHeld: false });
+    expect(stock).toBe(2);
+    expect(await mails()).not.toContain("payment_verified");
+  });
+
+  test("of a payment that is not there is refused", async () => {
+    for (const paymentId of ["nothing", "00000000-0000-4000-8000-000000000000"]) {
+      const answer = await reviewPayment(shop, admin, {
+        paymentId,
+        decision: "verified",
+        seenStatus: "pending",
+        notes: "",
+      });
+      expect(answer).toMatchObject({ ok: false, reason: "not_found" });
+    }
+  });
+});
+
+describe("changing an order's status", () => {
+  test("ships with a tracking number, tells the shopper and keeps the number afterwards", async () => {
+    const { look, move, mails } = await anOrder();
+    expect((await move("shipped", "payment_pending", " GM-77 ")).ok).toBe(true);
+    expect((await move("delivered", "shipped")).ok).toBe(true);
+    expect((await look()).order).toMatchObject({ orderStatus: "delivered", trackingNumber: "GM-77" });
+    expect(await mails()).toEqual(expect.arrayContaining(["order_shipped", "order_delivered"]));
+  });
+
+  test("to cancelled gives the pieces back once, reviving takes them again or is refused", async () => {
+    const { look, move, product } = await anOrder();
+    await move("cancelled", "payment_pending");
+    expect((await look()).stock).toBe(10);
+    expect(await move("cancelled", "cancelled")).toMatchObject({ ok: false, reason: "nothing_changed" });
+    await move("confirmed", "cancelled");
+    expect((await look()).stock).toBe(7);
+    await move("cancelled", "confirmed");
+    await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
+    expect(await move("confirmed", "cancelled")).toMatchObject({ ok: false, reason: "out_of_stock" });
+    expect((await look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
+  });
+
+  test("refuses what was changed meanwhile, unknown states and unknown orders", async () => {
+    const { move, orderNumber } = await anOrder();
+    expect(await move("shipped", "confirmed")).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+    expect(await move("lost", "payment_pending")).toMatchObject({ ok: false, reason: "unknown_status" });
+    for (const wrong of ["KRB-22222222", "what", ""]) {
+      const answer = await changeOrderStatus(shop, admin, {
+        orderNumber: wrong,
+        orderStatus: "shipped",
+        seenStatus: "payment_pending",
+        trackingNumber: "",
+      });
+      expect(answer).toMatchObject({ ok: false, reason: "not_found" });
+    }
+    expect(orderNumber).toMatch(/^KRB-/);
+  });
+
+  test("at once with a rejection ends in one consistent state", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { look, move, review } = await anOrder();
+      await Promise.all([move("cancelled", "payment_pending"), review("rejected", "pending")]);
+      const { order, stock } = await look();
+      expect(order).toMatchObject({ orderStatus: "cancelled", paymentStatus: "failed", stockHeld: false });
+      expect(stock).toBe(10);
+    }
+  });
+});

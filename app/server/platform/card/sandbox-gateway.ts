@@ -1,0 +1,136 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import { ok, refuse } from "#app/domain/result.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { sandboxRefunds, sandboxSessions } from "#app/server/platform/db/schema/cards.ts";
+import { type CardGateway, EVENT_TOLERANCE_SECONDS } from "./card-gateway.ts";
+import {
+  closeSandboxSession,
+  findSandboxSession,
+  makeSandboxSession,
+  type SandboxSession,
+} from "./sandbox-sessions.ts";
+import { checkSignedBody, signBody } from "./signed-body.ts";
+
+type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date };
+
+/**
+ * The built-in test gateway: it plays a card company with pages of our own and charges nobody. It keeps its books
+ * apart from the shop's, and the shop believes it only by its signed events and its answers, as it would a real one.
+ * Source: contract, Environment (STRIPE_SECRET_KEY: none).
+ */
+export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGateway {
+  const find = async (id: string) => {
+    const session = await findSandboxSession(db, id, clock());
+    return session && sandboxReport(session);
+  };
+  return {
+    name: "sandbox",
+    mode: "test",
+
+    async createSession(wanted) {
+      const session = await makeSandboxSession(db, wanted, clock());
+      return {
+        sessionId: session.id,
+        url: `${baseUrl}${sandboxPath(session.id)}`,
+        expiresAt: session.expiresAt,
+      };
+    },
+
+    retrieveSession: find,
+
+    async expireSession(id) {
+      await closeSandboxSession(db, id);
+      return await find(id);
+    },
+
+    async refund({ paymentId, amount, idempotencyKey }) {
+      return await db.transaction(async (tx) => {
+        const [session] = await tx
+          .select()
+          .from(sandboxSessions)
+          .where(eq(sandboxSessions.paymentId, paymentId))
+          .for("update");
+        if (!session) return { refused: "no such payment" };
+        const [known] = await tx
+          .select()
+          .from(sandboxRefunds)
+          .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
+        if (known) return { refundId: known.id };
+        const [sum] = await tx
+          .select({ refunded: sql<number>`coalesce(sum(${sandboxRefunds.amount}), 0)::int8`.mapWith(Number) })
+          .from(sandboxRefunds)
+          .where(eq(sandboxRefunds.paymentId, paymentId));
+        if ((sum?.refunded ?? 0) + amount.amount > session.amount) {
+          return { refused: "more than was paid" };
+        }
+        const id = `sbxre_${randomBytes(12).toString("base64url")}`;
+        await tx.insert(sandboxRefunds).values({ id, idempotencyKey, paymentId, amount: amount.amount });
+        return { refundId: id };
+      });
+    },
+
+    async parseEvent(body, signature, now) {
+      const given = { body, signature, now, toleranceSeconds: EVENT_TOLERANCE_SECONDS };
+      const signed = checkSignedBody(sandboxSecret(secret), given);
+      if (!signed.ok) return signed;
+      const event = sandboxEventSchema.safeParse(parseJson(body));
+      return event.success ? ok(event.data) : refuse("malformed");
+    },
+  };
+}
+
+/** The path of a page of the test gateway. */
+export function sandboxPath(sessionId: string): string {
+  return `/sandbox/checkout/${sessionId}`;
+}
+
+/** An event of the test gateway about a page as it stands, and the signature it is sent with. */
+export function signedSandboxEvent(
+  secret: string,
+  session: SandboxSession,
+  now: Date,
+): { body: string; signature: string } {
+  const report = sandboxReport(session);
+  const type = `page.${report.state}`;
+  const body = JSON.stringify({ eventId: `sbxevt_${randomBytes(16).toString("base64url")}`, type, report });
+  return { body, signature: signBody(sandboxSecret(secret), body, now) };
+}
+
+function sandboxReport(session: SandboxSession): CardReport {
+  const { id: sessionId, paymentId, orderNumber, amount, currency, state } = session;
+  return { sessionId, paymentId, orderNumber, amount, currency, mode: "test", state };
+}
+
+const sandboxEventSchema = z.object({
+  eventId: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  report: z
+    .object({
+      sessionId: z.string(),
+      paymentId: z.string().nullable(),
+      orderNumber: z.string().nullable(),
+      amount: z.int().nullable(),
+      currency: z.enum(CURRENCY_CODES).nullable(),
+      mode: z.enum(["test", "live"]),
+      state: z.enum(["open", "processing", "paid", "expired", "failed"]),
+    })
+    .nullable(),
+});
+
+/** The test gateway's signing secret: of this shop alone, and no use for anything else. */
+function sandboxSecret(secret: string): string {
+  return createHmac("sha256", secret).update("sandbox card gateway").digest("hex");
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed, and yet no JSON: the caller says that it is malformed.
+    return null;
+  }
+}

@@ -1,0 +1,244 @@
+import type Stripe from "stripe";
+import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
+import { refuse } from "#app/domain/result.ts";
+import {
+  type CardGateway,
+  type CardLine,
+  type CardSession,
+  EVENT_TOLERANCE_SECONDS,
+  type NewCardSession,
+} from "./card-gateway.ts";
+
+type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null };
+
+/** A shopper waits for these calls. One more try is made with the same idempotency key. */
+const CALL_TIMEOUT_MS = 10_000;
+const MOST_RETRIES = 1;
+
+/**
+ * Stripe Checkout: a hosted page, cards and the wallets that carry them, in the order's own currency. Stripe counts
+ * in the same minor units as we do (whole yen). Source: decisions, Card payments; contract, Environment.
+ */
+export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): CardGateway {
+  const mode: CardMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
+  // Loaded when first used: a large package that the rest of the store does not need to start.
+  let opening: Promise<Stripe> | null = null;
+  const open = () => {
+    opening ??= openStripe(secretKey, apiBase);
+    return opening;
+  };
+  const retrieve = async (sessionId: string) => {
+    const stripe = await open();
+    try {
+      return reportOf(await stripe.checkout.sessions.retrieve(sessionId));
+    } catch (error) {
+      if (isStripeAnswer(error, 404)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    name: "stripe",
+    mode,
+
+    async createSession(wanted) {
+      const stripe = await open();
+      const { idempotencyKey } = wanted;
+      return madeSession(
+        await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey }),
+        wanted,
+      );
+    },
+
+    retrieveSession: retrieve,
+
+    async expireSession(sessionId) {
+      const stripe = await open();
+      try {
+        return reportOf(await stripe.checkout.sessions.expire(sessionId));
+      } catch (error) {
+        // A page that is not open any more cannot be closed: it is asked how it ended instead.
+        if (isStripeAnswer(error, 400) || isStripeAnswer(error, 404)) return await retrieve(sessionId);
+        throw error;
+      }
+    },
+
+    async refund({ paymentId, amount, idempotencyKey }) {
+      const stripe = await open();
+      try {
+        const params = { payment_intent: paymentId, amount: amount.amount };
+        const refund = await stripe.refunds.create(params, { idempotencyKey });
+        if (refund.status === "failed" || refund.status === "canceled") {
+          return { refused: refund.failure_reason ?? refund.status };
+        }
+        return { refundId: refund.id };
+      } catch (error) {
+        if (isStripeAnswer(error, 400) || isStripeAnswer(error, 404)) return { refused: String(error) };
+        throw error;
+      }
+    },
+
+    async parseEvent(body, signature, now) {
+      const stripe = await open();
+      // A header with two times could show us one and the signature another.
+      const times = [...(signature ?? "").matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)];
+      if (signature === null || times.length !== 1) return refuse("bad_signature");
+      if (Number(times[0]?.[1]) - now.getTime() / 1000 > EVENT_TOLERANCE_SECONDS) return refuse("too_old");
+      try {
+        const bytes = Buffer.from(body);
+        const { webhooks } = stripe;
+        webhooks.constructEvent(
+          bytes,
+          signature,
+          webhookSecret,
+          EVENT_TOLERANCE_SECONDS,
+          undefined,
+          now.getTime(),
+        );
+      } catch (error) {
+        // Whatever else is wrong with it, whoever sent it does not know the secret.
+        return refuse(/timestamp outside/i.test(String(error)) ? "too_old" : "bad_signature");
+      }
+      return readEvent(body);
+    },
+  };
+}
+
+async function openStripe(secretKey: string, apiBase: string | null): Promise<Stripe> {
+  const { default: StripeClient } = await import("stripe");
+  const settings = { timeout: CALL_TIMEOUT_MS, maxNetworkRetries: MOST_RETRIES, telemetry: false };
+  if (apiBase === null) return new StripeClient(secretKey, settings);
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isPlain = protocol === "http:";
+  return new StripeClient(secretKey, {
+    ...settings,
+    host: hostname,
+    port: port === "" ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? "http" : "https",
+  });
+}
+
+function sessionParams(wanted: NewCardSession): Stripe.Checkout.SessionCreateParams {
+  const { order, lines } = wanted;
+  const metadata = { order_id: order.id, order_number: order.orderNumber };
+  return {
+    mode: "payment",
+    allowed_payment_method_types: ["card"],
+    // What was shown is what is charged: no second currency at a rate of somebody else's.
+    adaptive_pricing: { enabled: false },
+    line_items: lines.map((line) => lineItem(line)),
+    client_reference_id: order.orderNumber,
+    customer_email: order.customerEmail,
+    metadata,
+    payment_intent_data: { metadata, description: `Order ${order.orderNumber}` },
+    expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),
+    success_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+  };
+}
+
+function lineItem({ name, quantity, unitPrice }: CardLine): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity,
+    price_data: {
+      currency: unitPrice.currency.toLowerCase(),
+      unit_amount: unitPrice.amount,
+      product_data: { name },
+    },
+  };
+}
+
+function madeSession(session: Stripe.Checkout.Session, wanted: NewCardSession): CardSession {
+  if (!session.url) throw new Error(`Stripe made a page without an address for ${wanted.order.orderNumber}`);
+  const expiresAt = session.expires_at ? new Date(session.expires_at * 1000) : wanted.expiresAt;
+  return { sessionId: session.id, url: session.url, expiresAt };
+}
+
+/** The members of a session that we read; an event's are checked to be what they should be. */
+type SeenSession = {
+  id: string;
+  status?: string | null;
+  payment_status?: string | null;
+  payment_intent?: string | { id: string } | null;
+  amount_total?: number | null;
+  currency?: string | null;
+  client_reference_id?: string | null;
+  metadata?: Record<string, string> | null;
+  livemode?: boolean;
+};
+
+function reportOf(session: SeenSession, told?: CardPageState): CardReport {
+  const { payment_intent: payment } = session;
+  return {
+    sessionId: session.id,
+    paymentId: typeof payment === "string" ? payment : (payment?.id ?? null),
+    orderNumber: session.metadata?.order_number ?? session.client_reference_id ?? null,
+    amount: session.amount_total ?? null,
+    currency: session.currency?.toUpperCase() ?? null,
+    mode: session.livemode === true ? "live" : "test",
+    state: told ?? stateOf(session),
+  };
+}
+
+function stateOf({ status, payment_status: payment }: SeenSession): CardPageState {
+  if (payment === "paid" || payment === "no_payment_required") return "paid";
+  if (status === "expired") return "expired";
+  return status === "complete" ? "processing" : "open";
+}
+
+/** The states that events tell of; null: the session says it itself. */
+const FOLLOWED: Record<string, CardPageState | null> = {
+  "checkout.session.completed": null,
+  "checkout.session.async_payment_succeeded": null,
+  "checkout.session.async_payment_failed": "failed",
+  "checkout.session.expired": "expired",
+};
+
+function readEvent(body: Uint8Array) {
+  const event = parseJson(body);
+  if (!isRecord(event) || typeof event.id !== "string" || typeof event.type !== "string") {
+    return refuse("malformed");
+  }
+  const { id: eventId, type } = event;
+  const told = Object.hasOwn(FOLLOWED, type) ? FOLLOWED[type] : undefined;
+  if (told === undefined) return { ok: true as const, value: { eventId, type, report: null } };
+  const session = isRecord(event.data) ? event.data.object : null;
+  if (!isSession(session)) return refuse("malformed");
+  // The event says for itself whether it is live; a session that claims otherwise is not believed.
+  const livemode = event.livemode === true || session.livemode === true;
+  const report = reportOf({ ...session, livemode }, told ?? completedState(session));
+  return { ok: true as const, value: { eventId, type, report } };
+}
+
+function completedState(session: SeenSession): CardPageState {
+  return stateOf({ ...session, status: "complete" });
+}
+
+function isSession(value: unknown): value is SeenSession {
+  if (!isRecord(value) || typeof value.id !== "string") return false;
+  const { amount_total: amount, currency, metadata, client_reference_id: reference } = value;
+  const isText = (text: unknown) => text === undefined || text === null || typeof text === "string";
+  return (
+    (amount === undefined || amount === null || Number.isSafeInteger(amount)) &&
+    isText(currency) &&
+    isText(reference) &&
+    (metadata === undefined || metadata === null || isRecord(metadata))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed, and yet no JSON: the caller says that it is malformed.
+    return null;
+  }
+}
+
+function isStripeAnswer(error: unknown, status: number): boolean {
+  return error instanceof Error && "statusCode" in error && error.statusCode === status;
+}

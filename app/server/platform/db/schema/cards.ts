@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { orders } from "./orders.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+/** Integer minor units of the order's currency, as card gateways count. */
+const minorUnits = (name: string) => bigint(name, { mode: "number" });
+
+/** The card payment of an order: its hosted page at a gateway, and what became of it. One per order. */
+export const cardPayments = pgTable(
+  "card_payments",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    gateway: text("gateway").notNull(),
+    mode: text("mode").notNull(),
+    /** The gateway's name of the page; null until it is made. */
+    sessionId: text("session_id"),
+    /** The gateway's name of the money; null until there is some. */
+    paymentId: text("payment_id"),
+    url: text("url"),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    status: text("status").notNull().default("creating"),
+    /** When the page closes; until then the order's pieces are held. */
+    expiresAt: at("expires_at").notNull(),
+    /** When the gateway is to be asked next; null once nothing more is to come. */
+    nextCheckAt: at("next_check_at"),
+    /** Minor units given back, as the gateway has confirmed. */
+    refundedAmount: minorUnits("refunded_amount").notNull().default(0),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
+    index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    check("card_payments_mode_known", sql`${table.mode} in ('test', 'live')`),
+    check(
+      "card_payments_status_known",
+      sql`${table.status} in ('creating', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed')`,
+    ),
+    check(
+      "card_payments_refund_within_amount",
+      sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= ${table.amount}`,
+    ),
+  ],
+);
+
+/** Every signed event that arrived, once, and what it came to. */
+export const cardEvents = pgTable(
+  "card_events",
+  {
+    gateway: text("gateway").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    sessionId: text("session_id"),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    outcome: text("outcome").notNull(),
+    receivedAt: at("received_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.eventId] }),
+    index("card_events_order").on(table.orderId),
+  ],
+);
+
+/** Money given back by an administrator, recorded before the gateway is asked. */
+export const cardRefunds = pgTable(
+  "card_refunds",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    amount: minorUnits("amount").notNull(),
+    reason: text("reason").notNull().default(""),
+    status: text("status").notNull().default("pending"),
+    /** The gateway's name of the refund; null until it has answered. */
+    gatewayRefundId: text("gateway_refund_id"),
+    lastError: text("last_error"),
+    actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
+    actorEmail: text("actor_email").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("card_refunds_order").on(table.orderId),
+    index("card_refunds_pending").on(table.updatedAt).where(sql`${table.status} = 'pending'`),
+    check("card_refunds_amount_positive", sql`${table.amount} > 0`),
+    check("card_refunds_status_known", sql`${table.status} in ('pending', 'done', 'failed')`),
+  ],
+);
+
+/** A line as the sandbox's card page shows it. */
+export type SandboxLine = { name: string; quantity: number; amount: number };
+
+/** The pages of the built-in test gateway, which plays the part of a card company. */
+export const sandboxSessions = pgTable(
+  "sandbox_sessions",
+  {
+    id: text("id").primaryKey(),
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    orderNumber: text("order_number").notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    lines: jsonb("lines").$type<SandboxLine[]>().notNull(),
+    successUrl: text("success_url").notNull(),
+    cancelUrl: text("cancel_url").notNull(),
+    state: text("state").notNull().default("open"),
+    paymentId: text("payment_id"),
+    declines: integer("declines").notNull().default(0),
+    expiresAt: at("expires_at").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [check("sandbox_sessions_state_known", sql`${table.state} in ('open', 'paid', 'expired')`)],
+);
+
+/** Refunds of the built-in test gateway. */
+export const sandboxRefunds = pgTable(
+  "sandbox_refunds",
+  {
+    id: text("id").primaryKey(),
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    paymentId: text("payment_id").notNull(),
+    amount: minorUnits("amount").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("sandbox_refunds_payment").on(table.paymentId)],
+);

@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+
+export const STAND_IN_KEY = "sk_test_of_the_stand_in";
+export const STAND_IN_WEBHOOK_SECRET = "whsec_of_the_stand_in";
+
+/** A card page as the stand-in keeps it, with Stripe's names. */
+export type StandInSession = {
+  id: string;
+  object: "checkout.session";
+  status: "open" | "complete" | "expired";
+  payment_status: "unpaid" | "paid";
+  payment_intent: string | null;
+  amount_total: number;
+  currency: string;
+  client_reference_id: string | null;
+  customer_email: string | null;
+  metadata: Record<string, string>;
+  livemode: boolean;
+  url: string;
+  success_url: string;
+  cancel_url: string;
+  expires_at: number;
+};
+
+type Form = Record<string, string>;
+type Asked = { method: string; path: string; form: Form; idempotencyKey: string | null };
+type Answer = { status: number; body: unknown };
+
+export type StripeStandIn = {
+  baseUrl: string;
+  /** Every call that got past the key, oldest first. */
+  asked: Asked[];
+  sessions: Map<string, StandInSession>;
+  refunds: { id: string; payment_intent: string; amount: number }[];
+  /** While set, every call is answered with this status (or, with 0, cut off). */
+  trouble: { status: number | null };
+  /** The shopper pays; no event is sent by itself. */
+  pay(sessionId: string): StandInSession;
+  /** The page runs out. */
+  runOut(sessionId: string): StandInSession;
+  /** A signed event about a session, as Stripe would send it. */
+  event(type: string, session: StandInSession, given?: EventOptions): { body: Uint8Array; signature: string };
+  close(): Promise<void>;
+};
+
+type EventOptions = {
+  id?: string;
+  at?: Date;
+  livemode?: boolean;
+  secret?: string;
+  change?: Partial<Record<keyof StandInSession, unknown>>;
+};
+
+const LEAST_SECONDS = 30 * 60;
+const MOST_SECONDS = 24 * 60 * 60;
+
+/**
+ * A local stand-in of the part of Stripe's API that the shop uses: making, reading and closing checkout sessions, and
+ * refunds. It refuses what Stripe refuses: a wrong key, a body that is no form, a key used for another body, a page
+ * that closes too early or late, lines of another currency, closing a page that is not open, refunding too much.
+ */
+export async function openStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
+  const asked: Asked[] = [];
+  const sessions = new Map<string, StandInSession>();
+  const refunds: StripeStandIn["refunds"] = [];
+  const answers = new Map<string, { form: string; answer: Answer }>();
+  const trouble: StripeStandIn["trouble"] = { status: null };
+
+  const known = (id: string) => {
+    const session = sessions.get(id);
+    if (!session) throw new Error(`the stand-in has no session ${id}`);
+    return session;
+  };
+  const books = { sessions, refunds, clock };
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => send(response, refusal(500, String(error))));
+  });
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const body = await readAll(request);
+    if (trouble.status === 0) return void request.socket.destroy();
+    if (trouble.status !== null) return send(response, refusal(trouble.status, "trouble"));
+    if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
+      return send(response, refusal(401, "wrong key"));
+    const method = request.method ?? "";
+    const { pathname: path } = new URL(request.url ?? "/", "http://stand-in");
+    const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+    if (method === "POST" && !isForm) return send(response, refusal(400, "not a form"));
+    const idempotencyKey = headerOf(request, "idempotency-key");
+    const form = Object.fromEntries(new URLSearchParams(body));
+    asked.push({ method, path, form, idempotencyKey });
+
+    const earlier = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
+    if (earlier && earlier.form !== body) return send(response, refusal(400, "key used for another body"));
+    const given = earlier?.answer ?? act(books, method, path, form);
+    if (idempotencyKey !== null) answers.set(`${path} ${idempotencyKey}`, { form: body, answer: given });
+    send(response, given);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A TCP server that listens has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    asked,
+    sessions,
+    refunds,
+    trouble,
+    pay: (id) =>
+      Object.assign(known(id), {
+        status: "complete",
+        payment_status: "paid",
+        payment_intent: `pi_${randomBytes(8).toString("hex")}`,
+      }),
+    runOut: (id) => Object.assign(known(id), { status: "expired" }),
+    event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+type Books = { sessions: Map<string, StandInSession>; refunds: StripeStandIn["refunds"]; clock: () => Date };
+
+function act(books: Books, method: string, path: string, form: Form): Answer {
+  if (method === "POST" && path === "/v1/checkout/sessions") return makeSession(books, form);
+  if (method === "POST" && path === "/v1/refunds") return makeRefund(books, form);
+  const [, id, action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
+  const session = id === undefined ? undefined : books.sessions.get(id);
+  if (!session) return refusal(404, "no such thing");
+  if (method === "GET" && action === undefined) return { status: 200, body: session };
+  if (method !== "POST" || action === undefined) return refusal(404, "no such call");
+  if (session.status !== "open") return refusal(400, "only open sessions can be expired");
+  return { status: 200, body: Object.assign(session, { status: "expired" }) };
+}
+
+function makeSession({ sessions, clock }: Books, form: Form): Answer {
+  if (form.mode !== "payment") return refusal(400, "mode");
+  const seconds = Number(form.expires_at) - clock().getTime() / 1000;
+  if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) return refusal(400, "expires_at");
+  const lines = linesOf(form);
+  const currency = lines[0]?.currency;
+  if (currency === undefined || lines.some((line) => line.currency !== currency))
+    return refusal(400, "line_items");
+  if (lines.some(({ amount, quantity }) => !Number.isSafeInteger(amount) || !(quantity >= 1))) {
+    return refusal(400, "unit_amount");
+  }
+  const id = `cs_test_${randomBytes(12).toString("hex")}`;
+  const session: StandInSession = {
+    id,
+    object: "checkout.session",
+    status: "open",
+    payment_status: "unpaid",
+    payment_intent: null,
+    amount_total: lines.reduce((sum, line) => sum + line.amount * line.quantity, 0),
+    currency,
+    client_reference_id: form.client_reference_id ?? null,
+    customer_email: form.customer_email ?? null,
+    metadata: membersOf(form, "metadata"),
+    livemode: false,
+    url: `https://checkout.stripe.test/c/pay/${id}`,
+    success_url: form.success_url ?? "",
+    cancel_url: form.cancel_url ?? "",
+    expires_at: Number(form.expires_at),
+  };
+  sessions.set(id, session);
+  return { status: 200, body: session };
+}
+
+function linesOf(form: Form) {
+  const lines: {
+    amount: number;
+    quantity: number;
+    currency: string | undefined;
+    name: string | undefined;
+  }[] = [];
+  for (let i = 0; form[`line_items[${i}][quantity]`] !== undefined; i += 1) {
+    const at = `line_items[${i}]`;
+    lines.push({
+      quantity: Number(form[`${at}[quantity]`]),
+      amount: Number(form[`${at}[price_data][unit_amount]`]),
+      currency: form[`${at}[price_data][currency]`],
+      name: form[`${at}[price_data][product_data][name]`],
+    });
+  }
+  return lines;
+}
+
+function makeRefund({ sessions, refunds }: Books, form: Form): Answer {
+  const paid = [...sessions.values()].find((session) => session.payment_intent === form.payment_intent);
+  if (!paid || form.payment_intent === undefined) return refusal(404, "no such payment_intent");
+  const amount = Number(form.amount);
+  const before = refunds.filter((refund) => refund.payment_intent === form.payment_intent);
+  const sum = before.reduce((total, refund) => total + refund.amount, 0);
+  if (!(amount > 0) || sum + amount > paid.amount_total)
+    return refusal(400, "Refund amount is greater than unrefunded amount");
+  const refund = { id: `re_${randomBytes(8).toString("hex")}`, payment_intent: form.payment_intent, amount };
+  refunds.push(refund);
+  return { status: 200, body: { ...refund, object: "refund", status: "succeeded" } };
+}
+
+function signedEvent(type: string, session: StandInSession, given: EventOptions & { at: Date }) {
+  const timestamp = Math.floor(given.at.getTime() / 1000);
+  const payload = JSON.stringify({
+    id: given.id ?? `evt_${randomBytes(12).toString("hex")}`,
+    object: "event",
+    type,
+    livemode: given.livemode ?? session.livemode,
+    created: timestamp,
+    data: { object: { ...session, ...given.change } },
+  });
+  const secret = given.secret ?? STAND_IN_WEBHOOK_SECRET;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return { body: new Uint8Array(Buffer.from(payload)), signature };
+}
+
+function membersOf(form: Form, name: string): Record<string, string> {
+  const members = Object.entries(form).flatMap(([key, value]) => {
+    const member = new RegExp(`^${name}\\[([^\\]]+)\\]$`).exec(key)?.[1];
+    return member === undefined ? [] : [[member, value]];
+  });
+  return Object.fromEntries(members);
+}
+
+function refusal(status: number, message: string): Answer {
+  return { status, body: { error: { type: "invalid_request_error", message } } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : null;
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
