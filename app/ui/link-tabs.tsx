@@ -30,7 +30,7 @@ export function LinkTabs({ label, tabs, active, even, className, panelClassName,
             aria-selected={tab.id === active}
             aria-controls={tab.id === active ? `${id}-panel` : undefined}
             tabIndex={tab.id === active ? 0 : -1}
-            className={classes(TAB_LOOK, even && "flex-1")}
+            className={classes(TAB_LOOK, even ? "flex-1" : "flex-none")}
           >
             {tab.label}
           </a>

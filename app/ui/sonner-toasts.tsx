@@ -8,13 +8,13 @@ const VISIBLE = 3;
 const GAP_PX = 14;
 const PHONE = "(width < 48rem)";
 
-/** Sonner, placed for the house: below the header on phones, in the corner on larger screens. */
+/** Sonner, placed for the house: below the header on phones, in the corner across from drawers and summaries on larger screens. */
 export function SonnerToasts() {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
   return (
     <Toaster
       customAriaLabel="Notifications"
-      position={onPhone ? "top-center" : "bottom-right"}
+      position={onPhone ? "top-center" : "bottom-left"}
       duration={DURATION_MS}
       visibleToasts={VISIBLE}
       gap={GAP_PX}

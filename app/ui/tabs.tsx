@@ -60,7 +60,7 @@ export function Tabs({
             aria-controls={`${id}-${tab.id}-panel`}
             tabIndex={tab.id === shown ? 0 : -1}
             onClick={() => choose(tab.id)}
-            className={classes(TAB_LOOK, even && "flex-1")}
+            className={classes(TAB_LOOK, even ? "flex-1" : "flex-none")}
           >
             {tab.label}
           </button>

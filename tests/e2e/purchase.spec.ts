@@ -160,7 +160,7 @@ test("a stranger is sent to sign in, a customer is refused, neither receives adm
   await form.getByLabel("Confirm password").fill("three brown goats");
   await form.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
   await expectAccessible(page);
   const data = await page.request.get("/admin/orders.data");
   expect(data.status()).toBe(403);

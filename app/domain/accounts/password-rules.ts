@@ -20,6 +20,19 @@ export const PASSWORD_MESSAGES: Record<PasswordProblem, string> = {
   password_too_common: "This password is too easy to guess. Please choose another one.",
 };
 
+/** The sentence beside a refused password, where more characters than usual may be asked for. */
+export function passwordMessage(problem: PasswordProblem, minLength = PASSWORD_MIN_LENGTH): string {
+  if (problem === "password_too_short" && minLength > PASSWORD_MIN_LENGTH) {
+    return `Please use at least ${minLength} characters, or turn on two-step sign-in first.`;
+  }
+  return PASSWORD_MESSAGES[problem];
+}
+
+/** The fewest characters for somebody: more where a role hangs on the password alone. */
+export function passwordMinLength(owner: { hasRole: boolean; hasSecondFactor: boolean }): number {
+  return owner.hasRole && !owner.hasSecondFactor ? STAFF_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH;
+}
+
 /**
  * Checks a new password: its length in characters, and that it is neither a common one, nor made of
  * the shop's words, the owner's name or address, one repeated character, or a plain run of keys.

@@ -14,6 +14,8 @@ export type SignedIn = {
   name: string;
   phone: string;
   roles?: readonly Role[];
+  /** Their roles are withheld until they have turned on the second factor that the owner asks for. */
+  needsSecondFactor?: boolean;
 };
 
 /** The visitor without a session. */

@@ -19,7 +19,9 @@ export const contentPageForm = z.object({
   body: z
     .string("Please write something.")
     .max(100_000, "This is longer than a page should be (100,000 characters).")
-    .refine((body) => body.trim() !== "", "Please write something."),
+    .refine((body) => body.trim() !== "", "Please write something.")
+    // Browsers send line breaks in pairs.
+    .transform((body) => body.replace(/\r\n?/g, "\n")),
   isPublished: z
     .string()
     .optional()

@@ -1,0 +1,23 @@
+import { useActionData, useNavigation } from "react-router";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+
+/** What the account page answers to one of its forms; `done` says what has happened, in words. */
+export type AccountAnswer = {
+  intent: string;
+  done: string | null;
+  errors: FieldErrors;
+  values: Record<string, string>;
+  /** The second factor being set up: what the app is given, its picture, and the recovery codes. */
+  setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
+  /** Fresh recovery codes, shown this once. */
+  recoveryCodes?: string[];
+};
+
+/** What was answered to the form of this intent, and whether it is under way. */
+export function useAccountAnswer(intent: string) {
+  const answer = useActionData<AccountAnswer>();
+  const navigation = useNavigation();
+  const isPending = navigation.formData?.get("intent") === intent;
+  const nothing: AccountAnswer = { intent, done: null, errors: {}, values: {} };
+  return { ...(answer?.intent === intent ? answer : nothing), isPending };
+}

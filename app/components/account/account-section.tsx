@@ -1,0 +1,62 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+
+/** One matter of the account page, under its own heading. */
+export function AccountSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+      <h2 id={`${id}-title`} className="wide font-bold text-lg leading-tight">
+        {title}
+      </h2>
+      {text && <div className="mt-1.5 text-ink-soft text-sm leading-relaxed">{text}</div>}
+      <div className="mt-4 space-y-4">{children}</div>
+    </Card>
+  );
+}
+
+/** A form of the account page, with what its last answer said on top. */
+export function AccountForm({
+  intent,
+  answer,
+  className,
+  children,
+}: {
+  intent: string;
+  answer: { done: string | null; errors: Record<string, string> };
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" action="/account" noValidate className={className ?? "space-y-4"} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {answer.done && <Done text={answer.done} />}
+      {answer.errors.form && (
+        <FormErrorSummary title="That did not work" errors={[{ text: answer.errors.form }]} />
+      )}
+      {children}
+    </Form>
+  );
+}
+
+/** Good news beside the form it belongs to. */
+export function Done({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex items-start gap-2 rounded-sm bg-green-tint p-3 font-medium text-green-ink text-sm">
+      <CircleCheck aria-hidden className="mt-px size-5 flex-none" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** Why somebody who asked for the admin panel stands before the sign-in form. Source: specification §2, Layout states. */
+export function AdminNotice({ emailId }: { emailId: string }) {
+  return (
+    <section aria-labelledby="admin-notice" className="mb-5 rounded-sm border-river border-l-4 bg-sunken p-4">
+      <h2 id="admin-notice" className="font-bold">
+        {STORE_WORDS.authenticationRequired}
+      </h2>
+      <p className="mt-1 text-ink-soft text-sm">{STORE_WORDS.logInForAdmin}</p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-3"
+        onClick={() => document.getElementById(emailId)?.focus()}
+      >
+        Go to Login
+      </Button>
+    </section>
+  );
+}

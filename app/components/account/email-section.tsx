@@ -1,0 +1,63 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useAccountAnswer } from "./account-answer.ts";
+import { AccountForm, AccountSection } from "./account-section.tsx";
+
+/** The address, whether it is proven, and a way to another one. */
+export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const change = useAccountAnswer("change-email");
+  const verify = useAccountAnswer("send-verification");
+  const isOpen = change.done !== null || Object.keys(change.errors).length > 0;
+  return (
+    <AccountSection id="email" title="Email">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="min-w-0 break-words font-semibold">{email}</span>
+        <Badge tone={isVerified ? "green" : "yellow"}>{isVerified ? "Confirmed" : "Not confirmed yet"}</Badge>
+      </p>
+      {!isVerified && (
+        <AccountForm intent="send-verification" answer={verify}>
+          <p className="text-ink-soft text-sm leading-relaxed">
+            Open the link in the mail we sent you. Orders you made with this address as a guest then join
+            your account.
+          </p>
+          <Button type="submit" variant="outline" pending={verify.isPending}>
+            Send the link again
+          </Button>
+        </AccountForm>
+      )}
+      <details open={isOpen || undefined} className="group">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center font-semibold">
+          Use another address
+        </summary>
+        <div className="pt-3">
+          <AccountForm intent="change-email" answer={change}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="New email"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={change.values.email}
+                error={change.errors.email}
+              />
+              <PasswordField
+                label="Current password"
+                name="currentPassword"
+                autoComplete="current-password"
+                error={change.errors.currentPassword}
+              />
+            </div>
+            <Button type="submit" pending={change.isPending}>
+              Send a link to the new address
+            </Button>
+          </AccountForm>
+        </div>
+      </details>
+    </AccountSection>
+  );
+}

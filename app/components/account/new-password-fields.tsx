@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { PasswordMeter } from "./password-meter.tsx";
+
+type NewPasswordFieldsProps = {
+  /** "Password", or "New password" where the current one stands beside it. */
+  label: string;
+  minLength?: number;
+  errors: FieldErrors;
+};
+
+/** A password to be chosen, with its meter, and once more. */
+export function NewPasswordFields({
+  label,
+  minLength = PASSWORD_MIN_LENGTH,
+  errors,
+}: NewPasswordFieldsProps) {
+  const [password, setPassword] = useState("");
+  return (
+    <>
+      <div className="space-y-2">
+        <PasswordField
+          label={label}
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${minLength} characters. Three words you will remember are better than one with signs in it.`}
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordMeter password={password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+    </>
+  );
+}

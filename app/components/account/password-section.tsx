@@ -1,0 +1,27 @@
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { useAccountAnswer } from "./account-answer.ts";
+import { AccountForm, AccountSection } from "./account-section.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+/** Another password, for whoever knows the current one. */
+export function PasswordSection({ minLength }: { minLength: number }) {
+  const answer = useAccountAnswer("change-password");
+  const { errors, isPending, done } = answer;
+  return (
+    <AccountSection id="password" title="Password" text="Changing it signs out your other devices.">
+      <AccountForm key={done ?? "asking"} intent="change-password" answer={answer}>
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <NewPasswordFields label="New password" minLength={minLength} errors={errors} />
+        <Button type="submit" pending={isPending}>
+          Change password
+        </Button>
+      </AccountForm>
+    </AccountSection>
+  );
+}

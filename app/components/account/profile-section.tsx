@@ -1,0 +1,42 @@
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useAccountAnswer } from "./account-answer.ts";
+import { AccountForm, AccountSection } from "./account-section.tsx";
+
+/** Name and phone; checkout begins with them. */
+export function ProfileSection({ name, phone }: { name: string; phone: string }) {
+  const answer = useAccountAnswer("save-profile");
+  const { errors, values, isPending } = answer;
+  return (
+    <AccountSection id="profile" title="Profile" text="Checkout begins with these.">
+      <AccountForm intent="save-profile" answer={answer}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Display name"
+            name="displayName"
+            optional
+            autoComplete="name"
+            maxLength={100}
+            defaultValue={values.displayName ?? name}
+            error={errors.displayName}
+          />
+          <TextField
+            label="Phone"
+            name="phone"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="301 2345"
+            defaultValue={values.phone ?? (phone === "" ? "" : formatPhone(phone))}
+            error={errors.phone}
+          />
+        </div>
+        <Button type="submit" pending={isPending}>
+          Save profile
+        </Button>
+      </AccountForm>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,139 @@
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { type AccountAnswer, useAccountAnswer } from "./account-answer.ts";
+import { AccountForm, AccountSection, Done } from "./account-section.tsx";
+
+/** Two-step sign-in with an authenticator app: turning it on in two steps, recovery codes, turning it off. */
+export function SecondFactorSection({ isOn, isDemanded }: { isOn: boolean; isDemanded: boolean }) {
+  const begin = useAccountAnswer("begin-second-factor");
+  const confirm = useAccountAnswer("confirm-second-factor");
+  const setup = begin.setup ?? confirm.setup;
+  return (
+    <AccountSection
+      id="second-factor"
+      title="Two-step sign-in"
+      text="After the password, signing in asks for six digits that an app on your phone shows. Whoever learns your password still cannot get in."
+    >
+      {isDemanded && !isOn && (
+        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 font-medium text-yellow-ink">
+          The owner asks everybody on the staff for two-step sign-in. The admin panel opens again once it is
+          on.
+        </p>
+      )}
+      {confirm.done && <Done text={confirm.done} />}
+      {isOn ? <SecondFactorOn /> : setup ? <ConfirmForm setup={setup} answer={confirm} /> : <BeginForm answer={begin} />}
+    </AccountSection>
+  );
+}
+
+type Answer = ReturnType<typeof useAccountAnswer>;
+
+function BeginForm({ answer }: { answer: Answer }) {
+  return (
+    <AccountForm intent="begin-second-factor" answer={answer}>
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={answer.errors.currentPassword}
+        className="sm:max-w-sm"
+      />
+      <Button type="submit" pending={answer.isPending}>
+        Turn on two-step sign-in
+      </Button>
+    </AccountForm>
+  );
+}
+
+function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountAnswer["setup"]>; answer: Answer }) {
+  const secret = new URL(setup.uri).searchParams.get("secret") ?? "";
+  return (
+    <AccountForm intent="confirm-second-factor" answer={answer}>
+      <input type="hidden" name="uri" value={setup.uri} />
+      <input type="hidden" name="recoveryCodes" value={setup.recoveryCodes.join(" ")} />
+      <p className="font-semibold">1. Scan this with your authenticator app</p>
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
+        shapeRendering="crispEdges"
+        className="w-48 rounded-sm border border-line bg-white"
+      >
+        <path d={setup.qr.path} fill="#000" />
+      </svg>
+      <p className="text-ink-soft text-sm">
+        On this phone already?{" "}
+        <a href={setup.uri} className="link font-semibold">
+          Open the app
+        </a>
+        , or type this key into it:
+        <span className="figures mt-1 block break-all font-semibold text-ink">{secret}</span>
+      </p>
+      <p className="font-semibold">2. Keep these recovery codes</p>
+      <RecoveryCodes codes={setup.recoveryCodes} />
+      <TextField
+        label="3. Type the six digits the app shows"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={answer.errors.code}
+        className="sm:max-w-sm"
+        inputClassName="figures text-xl tracking-[0.2em]"
+      />
+      <Button type="submit" variant="primary" pending={answer.isPending}>
+        Confirm
+      </Button>
+    </AccountForm>
+  );
+}
+
+function SecondFactorOn() {
+  const renew = useAccountAnswer("renew-recovery-codes");
+  const end = useAccountAnswer("end-second-factor");
+  return (
+    <>
+      <p className="flex items-center gap-2">
+        <Badge tone="green">On</Badge>
+      </p>
+      <AccountForm intent="renew-recovery-codes" answer={renew}>
+        {renew.recoveryCodes && <RecoveryCodes codes={renew.recoveryCodes} />}
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={renew.errors.currentPassword ?? end.errors.currentPassword}
+          hint={end.errors.form}
+          className="sm:max-w-sm"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={renew.isPending}>
+            Make new recovery codes
+          </Button>
+          <Button type="submit" name="intent" value="end-second-factor" variant="outline" pending={end.isPending}>
+            Turn off two-step sign-in
+          </Button>
+        </div>
+      </AccountForm>
+    </>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className="rounded-sm bg-sunken p-4">
+      <p className="mb-3 text-ink-soft text-sm">
+        Each opens your account once when your phone is gone. They are shown only now: write them down or
+        keep them in a password manager.
+      </p>
+      <ul className="figures mb-3 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold sm:max-w-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} label="Copy recovery codes" />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Answered } from "./answered.ts";
+
+/** Email and password. */
+export function SignInForm({ errors, values, isPending }: Answered) {
+  return (
+    <>
+      {errors.form && <FormErrorSummary title="Sign in failed" errors={[{ text: errors.form }]} />}
+      <TextField
+        label="Email"
+        id="sign-in-email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <p className="text-right">
+        <a href="/auth/forgot" className="link font-semibold text-sm">
+          Forgot password?
+        </a>
+      </p>
+      <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
+        Sign In
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { Drawer } from "#app/ui/drawer.tsx";
+import { CartView } from "./cart-view.tsx";
+
+/** The cart at the side of every page; going to another page closes it. */
+export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { key } = useLocation();
+  const place = useRef(key);
+  useEffect(() => {
+    if (place.current === key) return;
+    place.current = key;
+    onClose();
+  }, [key, onClose]);
+
+  return (
+    <Drawer open={open} onClose={onClose} title="Shopping Cart" className="p-0 [scroll-padding-bottom:9rem]">
+      <CartView layout="drawer" />
+    </Drawer>
+  );
+}

@@ -1,0 +1,113 @@
+import { Minus, Plus, Trash2 } from "lucide-react";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { multiplyMoney } from "#app/domain/money/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineImage } from "./line-image.tsx";
+import type { ShownLine } from "./shown-cart.ts";
+import { sizeWords } from "./size-words.ts";
+
+type CartLineRowProps = {
+  shown: ShownLine;
+  /** On the cart's own page there is room for a larger picture. */
+  roomy: boolean;
+  /** 0 takes the line out. */
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+};
+
+/** A line of the cart: what it is, how many, and the way out. */
+export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowProps) {
+  const { line, unitPrice, formerPrice, available } = shown;
+  const step =
+    "grid size-11 flex-none place-items-center transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40";
+  return (
+    <li
+      className={classes("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 py-4", roomy && "sm:gap-x-6 sm:py-5")}
+    >
+      <LineImage
+        src={line.image}
+        className={classes(
+          "aspect-4/5 rounded-xs",
+          roomy ? "w-22 sm:w-28" : "w-18",
+          available === 0 && "opacity-50",
+        )}
+      />
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex items-start justify-between gap-1">
+          <div className="min-w-0">
+            {line.brand && <p className="truncate text-ink-faint text-xs">{line.brand}</p>}
+            <a
+              href={`/product/${line.slug}`}
+              className="line-clamp-2 font-semibold leading-snug hover:underline hover:underline-offset-4"
+            >
+              {line.name}
+            </a>
+            <p className="mt-0.5 text-ink-soft text-sm">{sizeWords(line.size)}</p>
+          </div>
+          <IconButton
+            label={`Remove ${line.name}`}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            onClick={onRemove}
+            className="-mt-2 -mr-2.5 text-ink-soft"
+          />
+        </div>
+        {available === 0 && (
+          <p>
+            <Badge tone="red">Out of Stock</Badge>
+          </p>
+        )}
+        {available !== null && available > 0 && (
+          <p className="font-medium text-red-ink text-sm">Only {available} left</p>
+        )}
+        {formerPrice && (
+          <p className="text-ink-soft text-sm">
+            Price changed: was <s className="figures">{formatMoney(formerPrice)}</s>
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5">
+          <span className="inline-flex items-center rounded-sm border border-edge bg-card">
+            <button
+              type="button"
+              aria-label={`Decrease quantity of ${line.name}`}
+              className={step}
+              onClick={() => onQuantity(line.quantity - 1)}
+            >
+              <Minus aria-hidden className="size-4" />
+            </button>
+            <output
+              aria-label={`Quantity of ${line.name}`}
+              className="figures min-w-6 text-center font-semibold"
+            >
+              {line.quantity}
+            </output>
+            <button
+              type="button"
+              aria-label={`Increase quantity of ${line.name}`}
+              className={step}
+              disabled={line.quantity >= MAX_LINE_QUANTITY}
+              onClick={() => onQuantity(line.quantity + 1)}
+            >
+              <Plus aria-hidden className="size-4" />
+            </button>
+          </span>
+          <p className="ml-auto text-right leading-tight">
+            <span
+              className={classes(
+                "figures block font-bold",
+                available !== null && "text-ink-faint line-through",
+              )}
+            >
+              {formatMoney(multiplyMoney(unitPrice, line.quantity))}
+            </span>
+            {line.quantity > 1 && (
+              <span className="figures block text-ink-faint text-xs">{formatMoney(unitPrice)} each</span>
+            )}
+          </p>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { addToCart, type CartProduct, countItems } from "#app/domain/cart/cart.ts";
+import { CART_STORAGE_KEY } from "#app/domain/cart/stored-cart.ts";
+
+const runner: CartProduct = {
+  id: "p1",
+  slug: "runner",
+  name: "Runner",
+  brand: "Kairaba",
+  priceUsd: 10_000,
+  inStock: true,
+  weightGrams: 1000,
+  deliveryDuration: "1 week",
+  image: null,
+};
+
+/** A tab of a browser: its window with a storage, and the store's code loaded afresh. */
+async function openTab(storage: Pick<Storage, "getItem" | "setItem">) {
+  vi.resetModules();
+  const events = new EventTarget();
+  vi.stubGlobal("window", {
+    localStorage: storage,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  });
+  return { store: await import("./cart-store.ts"), events };
+}
+
+function memoryStorage(kept = new Map<string, string>()) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+function storageEvent(key: string): Event {
+  return Object.assign(new Event("storage"), { key });
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("the cart kept in the browser", () => {
+  test("is saved on every change and read again by the next page", async () => {
+    const storage = memoryStorage();
+    const { store } = await openTab(storage);
+    store.changeCart((cart) => addToCart(cart, runner, "42", 2));
+    expect(storage.getItem(CART_STORAGE_KEY)).toContain('"quantity":2');
+    const next = await openTab(storage);
+    expect(countItems(next.store.readCart())).toBe(2);
+  });
+
+  test("a broken stored cart is an empty one", async () => {
+    const { store } = await openTab(memoryStorage(new Map([[CART_STORAGE_KEY, "{not json"]])));
+    expect(store.readCart().lines).toEqual([]);
+  });
+
+  test("goes on in memory where the browser keeps nothing", async () => {
+    const refusing = {
+      getItem: () => {
+        throw new Error("SecurityError");
+      },
+      setItem: () => {
+        throw new Error("QuotaExceededError");
+      },
+    };
+    const { store } = await openTab(refusing);
+    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
+    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
+    expect(countItems(store.readCart())).toBe(2);
+  });
+
+  test("a change in one tab starts from what another tab has made of the cart", async () => {
+    const storage = memoryStorage();
+    const { store } = await openTab(storage);
+    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
+    const other = await openTab(storage);
+    other.store.changeCart((cart) => addToCart(cart, runner, "43", 1));
+    store.changeCart((cart) => addToCart(cart, runner, "44", 1));
+    expect(store.readCart().lines.map((line) => line.size)).toEqual(["42", "43", "44"]);
+  });
+
+  test("another tab's change is heard", async () => {
+    const { store, events } = await openTab(memoryStorage());
+    const heard = vi.fn();
+    const stop = store.watchCart(heard);
+    events.dispatchEvent(storageEvent(CART_STORAGE_KEY));
+    events.dispatchEvent(storageEvent("something-else"));
+    stop();
+    events.dispatchEvent(storageEvent(CART_STORAGE_KEY));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test("the same cart is the same object until it changes", async () => {
+    const { store } = await openTab(memoryStorage());
+    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
+    expect(store.readCart()).toBe(store.readCart());
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { checkOrder, receiptProblem } from "./check-order.ts";
+
+const draft = {
+  customerName: "Awa Ceesay",
+  customerEmail: "awa@example.test",
+  customerPhone: "301 2345",
+  deliveryAddress: "",
+};
+const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], "receipt", { type });
+const receipt = file(10, "image/png");
+
+describe("an order before it is sent", () => {
+  test("needs no address in The Gambia, where riders call, but one elsewhere", () => {
+    expect(checkOrder(draft, { country: "GM", receipt })).toEqual({ errors: {}, toasts: [] });
+    const abroad = checkOrder(draft, { country: "US", receipt });
+    expect(abroad.errors).toEqual({ deliveryAddress: "Please fill in all required fields." });
+    expect(abroad.toasts).toEqual([TOASTS.missingInformation]);
+  });
+
+  test("blank fields are 'Missing information', a missing receipt is 'Receipt required'", () => {
+    const blank = { customerName: " ", customerEmail: "", customerPhone: "", deliveryAddress: "" };
+    const { errors, toasts } = checkOrder(blank, { country: "GM", receipt: null });
+    expect(Object.keys(errors)).toEqual(["customerName", "customerEmail", "customerPhone", "receipt"]);
+    expect(toasts).toEqual([TOASTS.missingInformation, TOASTS.receiptRequired]);
+  });
+
+  test("an address or number that cannot be reached is said beside its field", () => {
+    const odd = { ...draft, customerEmail: "awa@", customerPhone: "12" };
+    expect(checkOrder(odd, { country: "GM", receipt }).errors).toEqual({
+      customerEmail: "Please enter a valid email address.",
+      customerPhone: "Please enter a valid phone number.",
+    });
+  });
+
+  test("a country is required", () => {
+    expect(checkOrder(draft, { country: "", receipt }).toasts).toEqual([TOASTS.countryRequired]);
+  });
+});
+
+describe("a chosen receipt", () => {
+  test("may be an image or a PDF of at most 5 MB", () => {
+    expect(receiptProblem(file(5 * 1024 * 1024, "image/jpeg"))).toBeNull();
+    expect(receiptProblem(file(10, "application/pdf"))).toBeNull();
+    expect(receiptProblem(file(5 * 1024 * 1024 + 1, "image/jpeg"))).toBe(TOASTS.fileTooLarge);
+    expect(receiptProblem(file(10, "text/plain"))).toBe(TOASTS.unsupportedFile);
+  });
+});

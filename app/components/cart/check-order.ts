@@ -1,0 +1,42 @@
+import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import { parseEmail } from "#app/domain/contact/email.ts";
+import { parsePhone } from "#app/domain/contact/phone.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
+import type { OrderDraft } from "./order-draft.ts";
+
+/** What is wrong with an order before it is sent, beside the fields and as toasts; the shop checks it all again. */
+export function checkOrder(
+  draft: OrderDraft,
+  order: { country: string; receipt: File | null },
+): { errors: FieldErrors; toasts: Toast[] } {
+  const errors: FieldErrors = {};
+  const toasts: Toast[] = [];
+  const required = ["customerName", "customerEmail", "customerPhone"] as const;
+  const missing: (keyof OrderDraft)[] = required.filter((field) => draft[field].trim() === "");
+  const isAddressNeeded = order.country !== "" && order.country !== "GM";
+  if (isAddressNeeded && draft.deliveryAddress.trim() === "") missing.push("deliveryAddress");
+  for (const field of missing) errors[field] = TOASTS.missingInformation.text ?? "";
+  if (missing.length > 0) toasts.push(TOASTS.missingInformation);
+
+  if (!errors.customerEmail && !parseEmail(draft.customerEmail).ok) errors.customerEmail = INVALID_EMAIL;
+  if (!errors.customerPhone && !parsePhone(draft.customerPhone).ok) errors.customerPhone = INVALID_PHONE;
+  if (order.country === "") {
+    errors.country = TOASTS.countryRequired.text ?? "";
+    toasts.push(TOASTS.countryRequired);
+  }
+  const receiptToast = order.receipt === null ? TOASTS.receiptRequired : receiptProblem(order.receipt);
+  if (receiptToast) {
+    errors.receipt = receiptToast.text ?? "";
+    toasts.push(receiptToast);
+  }
+  return { errors, toasts };
+}
+
+/** Why a file cannot be a receipt, or null; what it really is only the shop can tell. */
+export function receiptProblem(file: File): Toast | null {
+  if (file.size > RECEIPT_MAX_BYTES) return TOASTS.fileTooLarge;
+  const isKnownKind = file.type === "" || file.type.startsWith("image/") || file.type === "application/pdf";
+  return isKnownKind ? null : TOASTS.unsupportedFile;
+}

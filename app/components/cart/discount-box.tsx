@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from "react";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { discountApplied, TOASTS } from "#app/copy/toasts.ts";
+import { applyDiscount, type Cart } from "#app/domain/cart/cart.ts";
+import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useCart } from "./cart-provider.tsx";
+import { fetchQuote } from "./fetch-quote.ts";
+import { sayToast } from "./say-toast.ts";
+import { quoteWishOf } from "./use-cart-quote.ts";
+
+/** A code to type; the shop alone knows which ones count. */
+export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuote) => void }) {
+  const { cart, applyDiscount: keepCode, removeDiscount } = useCart();
+  const { currency } = useShopFrame();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const refuse = (text: string, title = TOASTS.invalidDiscount.title) => {
+    setError(text);
+    sayToast({ title, text, tone: "error" });
+  };
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (asking) return;
+    const code = normalizeCode(typed);
+    if (code === "") return refuse(refusalWords("unknown_discount"));
+    setError(null);
+    setAsking(true);
+    const answer = await fetchQuote({ ...quoteWishOf(cart, currency), discountCode: code });
+    setAsking(false);
+    if (!answer.ok) return refuse(...wordsOf(answer.reason));
+    const { discountPercent } = answer.value;
+    onQuote(applyDiscount(cart, code, discountPercent), answer.value);
+    keepCode(code, discountPercent);
+    setTyped("");
+    sayToast(discountApplied(code));
+  };
+
+  return (
+    <form onSubmit={apply} noValidate>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <TextField
+          label="Discount code"
+          name="discountCode"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(null);
+          }}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          inputClassName="uppercase"
+        />
+        <Button type="submit" variant="outline" pending={asking} className="mt-6.5 h-12">
+          Apply
+        </Button>
+      </div>
+      {cart.discountCode && (
+        <p className="mt-3">
+          <Chip
+            label={
+              cart.discountPercent > 0 ? `${cart.discountCode} −${cart.discountPercent} %` : cart.discountCode
+            }
+            removeLabel={`Remove discount ${cart.discountCode}`}
+            onRemove={removeDiscount}
+          />
+        </p>
+      )}
+    </form>
+  );
+}
+
+function wordsOf(reason: string): [text: string, title: string | undefined] {
+  switch (reason) {
+    case "unknown_discount":
+      return [refusalWords(reason), undefined];
+    case "rate_limited":
+      return [refusalWords(reason), "Too many tries"];
+    default:
+      return ["The shop cannot be reached right now. Please try again in a moment.", "No connection"];
+  }
+}

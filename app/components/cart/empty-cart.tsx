@@ -1,0 +1,27 @@
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useCart } from "./cart-provider.tsx";
+import { GoButton } from "./go-button.tsx";
+
+/** Nothing in the cart, and the way back to the shelves. */
+export function EmptyCart({ layout }: { layout: "drawer" | "page" }) {
+  const { close } = useCart();
+  return (
+    <EmptyState
+      title="Your cart is empty"
+      text="Find a pair you like: it waits here, also after you close the browser."
+      heading={layout === "drawer" ? "h3" : "h2"}
+      className={layout === "drawer" ? "min-h-full" : "rounded-md"}
+    >
+      {layout === "drawer" ? (
+        <Button variant="primary" onClick={close}>
+          Continue Shopping
+        </Button>
+      ) : (
+        <GoButton to="/products" variant="primary">
+          Continue Shopping
+        </GoButton>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Destination } from "#app/domain/cart/cart.ts";
+import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+
+/** What the cart asks the server to price. */
+export type QuoteWish = {
+  items: { productId: string; size: string; quantity: number }[];
+  destination: Destination | null;
+  discountCode: string;
+  currency: CurrencyCode;
+};
+
+export type QuoteRefusal = Refusal<"unknown_discount" | "rate_limited" | "refused" | "offline">;
+
+const GIVE_UP_AFTER_MS = 15_000;
+
+/**
+ * Asks the shop for today's prices, stock, discount and shipping. Refusals: `unknown_discount`; `rate_limited`;
+ * `offline` where no answer came at all; `refused` for anything else.
+ */
+export async function fetchQuote(
+  wish: QuoteWish,
+  signal?: AbortSignal,
+): Promise<Ok<CartQuote> | QuoteRefusal> {
+  const timeout = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+  let answer: Response;
+  let body: unknown;
+  try {
+    answer = await fetch("/api/quote", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(asBody(wish)),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    body = await answer.json();
+  } catch {
+    return refuse("offline");
+  }
+  if (answer.ok) {
+    const quote = readCartQuote(body);
+    if (quote === null) return refuse("refused");
+    return ok(wish.destination === null ? { ...quote, shipping: null } : quote);
+  }
+  const code = codeOf(body);
+  return refuse(code === "unknown_discount" || code === "rate_limited" ? code : "refused");
+}
+
+function asBody({ items, destination, discountCode, currency }: QuoteWish) {
+  // Without a destination the price of sending is left out afterwards; the answer's other figures do not need it.
+  const { country, region } = destination ?? { country: "INTERNATIONAL", region: "" };
+  return { items, country, region, currency, ...(discountCode && { discountCode }) };
+}
+
+function codeOf(body: unknown): string {
+  const hasCode = typeof body === "object" && body !== null && "code" in body;
+  return hasCode && typeof body.code === "string" ? body.code : "";
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { classes } from "#app/ui/classes.ts";
+import { useCart } from "./cart-provider.tsx";
+import type { QuotedCart } from "./use-cart-quote.ts";
+
+/** Subtotal, discount where there is one, and shipping. */
+export function OrderFigures({ quoted, className }: { quoted: QuotedCart; className?: string }) {
+  const { cart } = useCart();
+  const { subtotal, discount, shipping, estimatedDays, isAsking, isOffline } = quoted;
+  return (
+    <div className={className}>
+      <dl className={classes("space-y-2 transition-opacity", isAsking && "opacity-60")} aria-busy={isAsking}>
+        <Row name="Subtotal" value={formatMoney(subtotal)} />
+        {discount.amount > 0 && (
+          <Row
+            name="Discount"
+            note={cart.discountCode}
+            value={`−${formatMoney(discount)}`}
+            className="text-green-ink"
+          />
+        )}
+        <Row
+          name="Shipping"
+          note={
+            cart.destination &&
+            [countryName(cart.destination.country), estimatedDays].filter(Boolean).join(", ")
+          }
+          value={
+            shipping === null ? "Not calculated" : shipping.amount === 0 ? "Free" : formatMoney(shipping)
+          }
+          className={shipping === null ? "text-ink-faint" : undefined}
+        />
+      </dl>
+      {isOffline && (
+        <p className="mt-3 text-ink-soft text-sm" role="status">
+          The shop cannot be reached right now. These are the last prices we saw; your cart is safe.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The total, large. */
+export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
+  return (
+    <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
+      <dt className="font-semibold">Total</dt>
+      <dd
+        className={classes(
+          "figures wide font-extrabold text-xl transition-opacity",
+          quoted.isAsking && "opacity-60",
+        )}
+      >
+        {formatMoney(quoted.total)}
+      </dd>
+    </dl>
+  );
+}
+
+function Row({
+  name,
+  note,
+  value,
+  className,
+}: {
+  name: string;
+  note?: string | null;
+  value: string;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={classes("flex items-baseline justify-between gap-4", className)}>
+      <dt>{name}</dt>
+      <dd className="figures text-right font-semibold">
+        {value}
+        {note && <span className="block font-normal text-ink-faint text-xs">{note}</span>}
+      </dd>
+    </div>
+  );
+}

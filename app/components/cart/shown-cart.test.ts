@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import {
+  addToCart,
+  applyDiscount,
+  type Cart,
+  type CartProduct,
+  emptyCart,
+  setDestination,
+} from "#app/domain/cart/cart.ts";
+import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { shownCart } from "./shown-cart.ts";
+
+const runner: CartProduct = {
+  id: "p1",
+  slug: "runner",
+  name: "Runner",
+  brand: "Kairaba",
+  priceUsd: 10_000,
+  inStock: true,
+  weightGrams: 1000,
+  deliveryDuration: "1 week",
+  image: null,
+};
+const cap: CartProduct = { ...runner, id: "p2", slug: "cap", name: "Cap", priceUsd: 2000 };
+const cart: Cart = addToCart(addToCart(emptyCart, runner, "42", 2), cap, "One Size", 1);
+const shown = { currency: "USD", rates: FALLBACK_RATES } as const;
+const usd = (amount: number) => money(amount, "USD");
+const nothing = { quote: null, isCurrent: false };
+
+const quote: CartQuote = {
+  lines: [
+    { productId: "p1", size: "42", unitPrice: usd(10_000) },
+    { productId: "p2", size: "One Size", unitPrice: usd(2000) },
+  ],
+  problems: [],
+  subtotal: usd(22_000),
+  discount: usd(0),
+  discountPercent: 0,
+  shipping: { cost: usd(300), estimatedDays: "2-3 days" },
+  total: usd(22_300),
+  currency: "USD",
+};
+
+describe("the cart as it is shown", () => {
+  test("is reckoned at once from the prices last seen, in the visitor's currency", () => {
+    const view = shownCart(applyDiscount(cart, "SAVE10", 10), nothing, { ...shown, currency: "GMD" });
+    expect(view.lines.map((line) => line.unitPrice)).toEqual([money(685_000, "GMD"), money(137_000, "GMD")]);
+    expect(view).toMatchObject({
+      subtotal: money(1_507_000, "GMD"),
+      discount: money(150_700, "GMD"),
+      isExact: false,
+    });
+  });
+
+  test("without a calculated destination shipping is unknown and not in the total", () => {
+    const view = shownCart(cart, { quote, isCurrent: true }, shown);
+    expect(view).toMatchObject({ shipping: null, total: usd(22_000), isExact: true });
+  });
+
+  test("with a destination the server's figures are shown", () => {
+    const sent = setDestination(cart, { country: "GM", region: "" });
+    const view = shownCart(sent, { quote, isCurrent: true }, shown);
+    expect(view).toMatchObject({ shipping: usd(300), estimatedDays: "2-3 days", total: usd(22_300) });
+  });
+
+  test("a line whose price changed shows both prices", () => {
+    const dearer = {
+      ...quote,
+      lines: [{ productId: "p1", size: "42", unitPrice: usd(11_000) }],
+    };
+    const [line] = shownCart(cart, { quote: dearer, isCurrent: true }, shown).lines;
+    expect(line).toMatchObject({ unitPrice: usd(11_000), formerPrice: usd(10_000), available: null });
+  });
+
+  test("a line that sold out or is short says how many are left, and counts nothing", () => {
+    const short = { ...quote, problems: [{ productId: "p1", size: "42", available: 1 }] };
+    const view = shownCart(cart, { quote: short, isCurrent: false }, shown);
+    expect(view.lines[0]?.available).toBe(1);
+    expect(view.subtotal).toEqual(usd(2000));
+  });
+
+  test("a quote in another currency is not mixed in", () => {
+    const view = shownCart(cart, { quote, isCurrent: true }, { ...shown, currency: "EUR" });
+    expect(view).toMatchObject({ isExact: false, total: money(18_700, "EUR") });
+  });
+});

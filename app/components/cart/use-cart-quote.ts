@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import type { Cart } from "#app/domain/cart/cart.ts";
+import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { useCart } from "./cart-provider.tsx";
+import { fetchQuote, type QuoteWish } from "./fetch-quote.ts";
+import { sayToast } from "./say-toast.ts";
+import { type ShownCart, shownCart } from "./shown-cart.ts";
+
+type Kept = { key: string; quote: CartQuote; at: number };
+
+/** The last quote, shared by drawer, cart page and checkout, so that going on shows the same figures at once. */
+let kept: Kept | null = null;
+const listeners = new Set<() => void>();
+
+function keepQuote(key: string, quote: CartQuote): void {
+  kept = { key, quote, at: Date.now() };
+  for (const listener of listeners) listener();
+}
+
+function watchKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** A quote as old as this is asked for again when a cart comes into view. */
+const FRESH_FOR_MS = 20_000;
+/** Several presses of + make one question. */
+const SETTLE_MS = 250;
+
+export type QuotedCart = ShownCart & {
+  /** The server is being asked. */
+  isAsking: boolean;
+  /** The last question got no answer: the figures are the last known ones. */
+  isOffline: boolean;
+  /** Asks again now. */
+  refresh: () => void;
+  /** Takes in a quote that came another way, such as with the answer to a discount code. */
+  keep: (cart: Cart, quote: CartQuote) => void;
+};
+
+/**
+ * The cart with figures that are right: shown at once from what the browser knows, then with the server's prices,
+ * stock, discount and shipping, asked for in the background whenever the cart changes while `active`.
+ */
+export function useCartQuote(active = true): QuotedCart {
+  const { cart, ready, removeDiscount } = useCart();
+  const { currency, rates } = useShopFrame();
+  const known = useSyncExternalStore<Kept | null>(watchKept, readKept, nothingYet);
+  const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
+  const [round, setRound] = useState(0);
+
+  const wish = quoteWishOf(cart, currency);
+  const key = JSON.stringify(wish);
+  const wanted = active && ready && wish.items.length > 0;
+
+  useEffect(() => {
+    if (!wanted) return;
+    if (round === 0 && kept?.key === key && Date.now() - kept.at < FRESH_FOR_MS) return;
+    const asked: QuoteWish = JSON.parse(key);
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      setAsking("yes");
+      const answer = await fetchQuote(asked, controller.signal);
+      if (controller.signal.aborted) return;
+      setAsking(answer.ok || answer.reason === "unknown_discount" ? "no" : "failed");
+      if (answer.ok) {
+        keepQuote(key, answer.value);
+      } else if (answer.reason === "unknown_discount") {
+        removeDiscount();
+        sayToast(TOASTS.invalidDiscount);
+      }
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key, wanted, round, removeDiscount]);
+
+  useEffect(() => {
+    const again = () => setRound((last) => last + 1);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, []);
+
+  const refresh = useCallback(() => setRound((last) => last + 1), []);
+  const keep = useCallback(
+    (priced: Cart, quote: CartQuote) => keepQuote(JSON.stringify(quoteWishOf(priced, currency)), quote),
+    [currency],
+  );
+
+  const shown = shownCart(
+    cart,
+    { quote: known?.quote ?? null, isCurrent: known?.key === key },
+    { currency, rates },
+  );
+  return {
+    ...shown,
+    isAsking: asking === "yes" || (wanted && known?.key !== key && asking === "no"),
+    isOffline: asking === "failed",
+    refresh,
+    keep,
+  };
+}
+
+/** What a cart asks the server to price. */
+export function quoteWishOf(cart: Cart, currency: CurrencyCode): QuoteWish {
+  return {
+    items: cart.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })),
+    destination: cart.destination,
+    discountCode: cart.discountCode,
+    currency,
+  };
+}
+
+function readKept(): Kept | null {
+  return kept;
+}
+
+function nothingYet(): null {
+  return null;
+}

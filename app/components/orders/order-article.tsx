@@ -1,0 +1,133 @@
+import { type ReactNode, useId } from "react";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { sizeWords } from "#app/components/cart/size-words.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { multiplyMoney } from "#app/domain/money/money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
+import { STATUS_TONES, statusLabel } from "#app/domain/orders/order-status.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { ShopTime } from "./shop-time.tsx";
+import type { ShownOrder } from "./shown-order.ts";
+
+/** One order: what was bought, what it cost, where it is. */
+export function OrderArticle({
+  order,
+  heading: Heading = "h2",
+}: {
+  order: ShownOrder;
+  heading?: "h2" | "h3";
+}) {
+  const id = useId();
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <Card as="article" aria-labelledby={id} flush>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3.5 sm:px-6">
+        <div className="min-w-0">
+          <Heading id={id} className="figures wide font-extrabold text-lg leading-tight">
+            {order.orderNumber}
+          </Heading>
+          <p className="text-ink-soft text-sm">
+            Ordered <ShopTime at={order.createdAt} /> · {pieces} {pieces === 1 ? "item" : "items"}
+          </p>
+        </div>
+        <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+          <StatusFact name="Order">
+            <Badge tone={STATUS_TONES[order.orderStatus]}>{statusLabel(order.orderStatus)}</Badge>
+          </StatusFact>
+          <StatusFact name="Payment">
+            <Badge tone={order.badge.tone}>{order.badge.label}</Badge>
+          </StatusFact>
+        </dl>
+      </header>
+      <div className="grid gap-x-10 gap-y-6 px-4 py-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <div>
+          <ul aria-label="Items" className="divide-y divide-line">
+            {order.items.map((item) => (
+              <ItemRow key={`${item.productId} ${item.size}`} item={item} />
+            ))}
+          </ul>
+          <dl className="mt-1 space-y-1.5 border-line border-t pt-4 text-[0.9375rem]">
+            <Amount name="Subtotal" value={formatMoney(order.subtotal)} />
+            {order.discountAmount.amount > 0 && (
+              <Amount name="Discount" value={`−${formatMoney(order.discountAmount)}`} />
+            )}
+            <Amount
+              name="Shipping"
+              value={order.shippingCost.amount === 0 ? "Free" : formatMoney(order.shippingCost)}
+            />
+            <Amount name="Total" value={formatMoney(order.total)} strong />
+          </dl>
+        </div>
+        <div className="space-y-6">
+          {order.trackingNumber && (
+            <section>
+              <h3 className="mb-1.5 font-bold text-sm">Tracking number</h3>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="figures break-all font-semibold">{order.trackingNumber}</span>
+                <CopyButton text={order.trackingNumber} label="Copy tracking number" />
+              </p>
+            </section>
+          )}
+          <section>
+            <h3 className="mb-2.5 font-bold text-sm">Progress</h3>
+            <OrderTimeline entries={order.timeline} />
+          </section>
+          <section className="text-[0.9375rem] leading-relaxed">
+            <h3 className="mb-1 font-bold text-sm">Delivery and payment</h3>
+            {order.deliveryAddress && <p className="break-words">{order.deliveryAddress}</p>}
+            <p>{[order.region, countryName(order.country)].filter(Boolean).join(", ")}</p>
+            <p className="text-ink-soft">
+              {[order.estimatedDays, order.paymentMethodLabel].filter(Boolean).join(" · ")}
+            </p>
+          </section>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ItemRow({ item }: { item: OrderItem }) {
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-3.5 first:pt-0">
+      <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
+      <div className="min-w-0">
+        {item.brand && <p className="truncate text-ink-faint text-xs">{item.brand}</p>}
+        <a
+          href={`/product/${item.slug}`}
+          className="font-semibold leading-snug hover:underline hover:underline-offset-4"
+        >
+          {item.name}
+        </a>
+        <p className="text-ink-soft text-sm">
+          {[sizeWords(item.size), item.color].filter(Boolean).join(" · ")}
+        </p>
+        <p className="figures text-ink-soft text-sm">
+          {item.quantity} × {formatMoney(item.price)}
+        </p>
+      </div>
+      <p className="figures font-bold">{formatMoney(multiplyMoney(item.price, item.quantity))}</p>
+    </li>
+  );
+}
+
+function StatusFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Amount({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? "pt-1 font-bold text-base" : ""}`}>
+      <dt>{name}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}

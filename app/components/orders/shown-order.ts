@@ -1,0 +1,25 @@
+import type { Money } from "#app/domain/money/money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
+import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
+
+/** An order as its shopper is shown it. */
+export type ShownOrder = {
+  orderNumber: string;
+  createdAt: Date;
+  items: OrderItem[];
+  subtotal: Money;
+  shippingCost: Money;
+  discountAmount: Money;
+  total: Money;
+  orderStatus: OrderStatus;
+  badge: PaymentBadge;
+  paymentMethodLabel: string;
+  trackingNumber: string | null;
+  estimatedDays: string;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  timeline: TimelineEntry[];
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { emailField, INVALID_PHONE, optionalText } from "#app/domain/contact/contact-fields.ts";
+import { parsePhone } from "#app/domain/contact/phone.ts";
+import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
+
+/** What the shop calls somebody, and how it reaches them; both may be empty. The phone is answered in E.164. */
+export const profileForm = z.object({
+  displayName: optionalText(100),
+  phone: optionalText(40).transform((text, context) => {
+    if (text === "") return "";
+    const phone = parsePhone(text);
+    if (phone.ok) return phone.value;
+    context.addIssue({ code: "custom", message: INVALID_PHONE });
+    return z.NEVER;
+  }),
+});
+
+/** A new e-mail address, asked for with the password. */
+export const changeEmailForm = z.object({
+  email: emailField(FILL_IN_ALL),
+  currentPassword: presentPassword,
+});
+
+/** An act that asks for the password again. */
+export const passwordAgainForm = z.object({ currentPassword: presentPassword });
+
+/** A code of the authenticator app, or a recovery code; blanks that people type in between are taken out. */
+export const secondFactorForm = z.object({
+  code: z
+    .string(FILL_IN_ALL)
+    .max(100, FILL_IN_ALL)
+    .transform((text) => text.replace(/\s+/g, ""))
+    .pipe(z.string().min(1, FILL_IN_ALL)),
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
+import { readCartQuote } from "./cart-quote.ts";
+
+const answer = {
+  lines: [
+    { productId: "p1", size: "42", quantity: 2, price: 104.5, lineTotal: 209, stock: 4, inStock: true },
+  ],
+  problems: [{ productId: "p2", size: "M", reason: "out_of_stock", available: 0, message: "Out of stock." }],
+  subtotal: 209,
+  discount: 20.9,
+  discountCode: "SAVE10",
+  discountPercent: 10,
+  shipping: { cost: 3, estimatedDays: "2-3 days", formatted: "$3.00" },
+  total: 191.1,
+  currency: "USD",
+};
+
+describe("the answer to a quote", () => {
+  test("is read into money of its currency", () => {
+    expect(readCartQuote(answer)).toEqual({
+      lines: [{ productId: "p1", size: "42", unitPrice: money(10_450, "USD") }],
+      problems: [{ productId: "p2", size: "M", available: 0 }],
+      subtotal: money(20_900, "USD"),
+      discount: money(2090, "USD"),
+      discountPercent: 10,
+      shipping: { cost: money(300, "USD"), estimatedDays: "2-3 days" },
+      total: money(19_110, "USD"),
+      currency: "USD",
+    });
+  });
+
+  test.each([
+    ["nothing", null],
+    ["a text", "quote"],
+    ["an unknown currency", { ...answer, currency: "XOF" }],
+    ["a total that is no number", { ...answer, total: "191.10" }],
+    ["more decimals than the currency has", { ...answer, subtotal: 1.005 }],
+    ["lines that are no list", { ...answer, lines: {} }],
+    ["a line without a price", { ...answer, lines: [{ productId: "p1", size: "42" }] }],
+    ["a problem without a product", { ...answer, problems: [{ size: "M", available: 0 }] }],
+  ])("%s is refused", (_name, json) => {
+    expect(readCartQuote(json)).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+
+/** The server's figures for a cart; lines that can't be bought stand in `problems` and count nothing. */
+export type CartQuote = {
+  lines: { productId: string; size: string; unitPrice: Money }[];
+  problems: { productId: string; size: string; available: number }[];
+  subtotal: Money;
+  discount: Money;
+  discountPercent: number;
+  /** Null while no destination was given. */
+  shipping: { cost: Money; estimatedDays: string } | null;
+  total: Money;
+  currency: CurrencyCode;
+};
+
+/**
+ * Reads the answer of `POST /api/quote` in the browser, by hand as the stored cart is; null for anything else.
+ * Amounts are decimals in major units of the currency named. Source: contract, Store API.
+ */
+export function readCartQuote(json: unknown): CartQuote | null {
+  if (!isRecord(json) || !isCurrencyCode(json.currency)) return null;
+  const { currency } = json;
+  const moneyOf = (value: unknown) => (typeof value === "number" ? moneyFromDecimal(value, currency) : null);
+  const subtotal = moneyOf(json.subtotal);
+  const discount = moneyOf(json.discount);
+  const total = moneyOf(json.total);
+  const shipping = isRecord(json.shipping) ? json.shipping : {};
+  const cost = moneyOf(shipping.cost);
+  const { estimatedDays } = shipping;
+  const lines = readEach(json.lines, (line) => {
+    const unitPrice = moneyOf(line.price);
+    return unitPrice && { unitPrice };
+  });
+  const problems = readEach(json.problems, ({ available }) => {
+    return typeof available === "number" ? { available } : null;
+  });
+  if (!subtotal || !discount || !total || !cost || !lines || !problems) return null;
+  const discountPercent = typeof json.discountPercent === "number" ? json.discountPercent : 0;
+  const days = typeof estimatedDays === "string" ? estimatedDays : "";
+  return {
+    lines,
+    problems,
+    subtotal,
+    discount,
+    discountPercent,
+    shipping: { cost, estimatedDays: days },
+    total,
+    currency,
+  };
+}
+
+function readEach<T>(
+  list: unknown,
+  read: (entry: Record<string, unknown>) => T | null,
+): (T & { productId: string; size: string })[] | null {
+  if (!Array.isArray(list)) return null;
+  const all = [];
+  for (const entry of list) {
+    if (!isRecord(entry) || typeof entry.productId !== "string" || typeof entry.size !== "string")
+      return null;
+    const rest = read(entry);
+    if (rest === null) return null;
+    all.push({ ...rest, productId: entry.productId, size: entry.size });
+  }
+  return all;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { normalizeCode } from "./discount-code.ts";
+
+const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
+const PERCENT_WORDS = "Please enter whole percent from 1 to 100.";
+const LIMIT_WORDS = "Please enter a whole number of uses, or leave it empty for no limit.";
+const MOMENT_WORDS = "Please enter a date and a time, or leave it empty.";
+
+/** A blank box does not limit. */
+const limit = z
+  .string()
+  .trim()
+  .default("")
+  .refine((text) => text === "" || (/^\d{1,7}$/.test(text) && Number(text) > 0), LIMIT_WORDS)
+  .transform((text) => (text === "" ? null : Number(text)));
+
+/** A moment in the time of The Gambia, which is UTC all year round: "2026-11-20T18:00", or a day from its beginning. */
+const moment = z
+  .string()
+  .trim()
+  .default("")
+  .transform((text, context) => {
+    if (text === "") return null;
+    const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text);
+    const at = match ? new Date(`${match[1]}T${match[2] ?? "00:00"}:00Z`) : null;
+    const isReal =
+      at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match?.[1] ?? "-");
+    if (isReal) return at;
+    context.addIssue(MOMENT_WORDS);
+    return z.NEVER;
+  });
+
+/**
+ * The form of a discount code, from fields of text: `code` in capitals, whole percent, optional dates and limits (null
+ * does not limit), `isActive` as a switch. Source: decisions, Shipping and discounts.
+ */
+export const discountCodeForm = z
+  .object({
+    code: z
+      .string(CODE_WORDS)
+      .transform(normalizeCode)
+      .refine((code) => /^[A-Z0-9][A-Z0-9_-]{2,29}$/.test(code), CODE_WORDS),
+    percent: z
+      .string(PERCENT_WORDS)
+      .trim()
+      .transform((text) => text.replace(/\s*%$/, ""))
+      .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100, PERCENT_WORDS)
+      .transform(Number),
+    startsAt: moment,
+    endsAt: moment,
+    usageLimit: limit,
+    perCustomerLimit: limit,
+    isActive: z
+      .string()
+      .optional()
+      .transform((value) => value === "on"),
+  })
+  .superRefine(({ startsAt, endsAt, usageLimit, perCustomerLimit }, context) => {
+    if (startsAt && endsAt && endsAt <= startsAt) {
+      context.addIssue({ code: "custom", path: ["endsAt"], message: "The end must come after the start." });
+    }
+    if (usageLimit !== null && perCustomerLimit !== null && perCustomerLimit > usageLimit) {
+      const message = "One customer cannot use it more often than everybody together.";
+      context.addIssue({ code: "custom", path: ["perCustomerLimit"], message });
+    }
+  });
+
+/** A discount code as an administrator typed it, parsed. */
+export type DiscountCodeForm = z.output<typeof discountCodeForm>;
+
+/** Where a code stands now, in a word. */
+export type DiscountState = "active" | "off" | "scheduled" | "ended" | "used up";
+
+/** Where a code stands now: the first of its hindrances, or active. */
+export function discountState(
+  code: { isActive: boolean; startsAt: Date | null; endsAt: Date | null; usageLimit: number | null },
+  { now, used }: { now: Date; used: number },
+): DiscountState {
+  if (!code.isActive) return "off";
+  if (code.endsAt !== null && now >= code.endsAt) return "ended";
+  if (code.usageLimit !== null && used >= code.usageLimit) return "used up";
+  if (code.startsAt !== null && now < code.startsAt) return "scheduled";
+  return "active";
+}

@@ -1,0 +1,12 @@
+/** What may be done to several products at once, and the words of the choice. */
+export const BULK_ACTIONS = [
+  { value: "price-percent", label: "Change prices by percent" },
+  { value: "price-set", label: "Set one price for all" },
+  { value: "stock-set", label: "Set the stock" },
+  { value: "stock-add", label: "Add to the stock" },
+  { value: "show", label: "Show in the shop" },
+  { value: "hide", label: "Hide from the shop" },
+] as const;
+
+/** One of the actions. */
+export type BulkAction = (typeof BULK_ACTIONS)[number]["value"];

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { type Money, money, moneyFromDecimal, percentOf } from "#app/domain/money/money.ts";
+import { BULK_ACTIONS } from "./bulk-actions.ts";
+import { INVALID_PRICE } from "./product-form.ts";
+
+/** A parsed change. `percent` is what is added to a price, negative to lower it; stock counts every size apart. */
+export type BulkChange =
+  | { action: "price-percent"; percent: number; keepOldPrice: boolean }
+  | { action: "price-set"; price: Money; keepOldPrice: boolean }
+  | { action: "stock-set"; quantity: number }
+  | { action: "stock-add"; quantity: number }
+  | { action: "visibility"; isActive: boolean };
+
+const ACTIONS = BULK_ACTIONS.map(({ value }) => value);
+
+/** Reads what the form of the bulk screen sends: `action`, `amount` and, for prices, `currency` and `keepOldPrice`. */
+export const bulkEditForm = z
+  .object({
+    action: z.enum(ACTIONS, "Please choose what to change."),
+    amount: z.string().trim().max(20).default(""),
+    currency: z.enum(CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
+    keepOldPrice: z.string().optional(),
+  })
+  .transform((form, context): BulkChange => {
+    const fail = (message: string) => {
+      context.addIssue({ code: "custom", path: ["amount"], message });
+      return z.NEVER;
+    };
+    const keepOldPrice = form.keepOldPrice === "on";
+    const whole = /^[+-]?\d{1,6}$/.test(form.amount) ? Number(form.amount) : null;
+    switch (form.action) {
+      case "price-percent":
+        if (whole === null || whole === 0 || whole < -90 || whole > 500) {
+          return fail("Please enter whole percent between -90 and 500, such as -20.");
+        }
+        return { action: form.action, percent: whole, keepOldPrice };
+      case "price-set": {
+        const price = /^\d/.test(form.amount) ? moneyFromDecimal(form.amount, form.currency) : null;
+        if (price === null || price.amount > 1_000_000_000) return fail(INVALID_PRICE);
+        return { action: form.action, price, keepOldPrice };
+      }
+      case "stock-set":
+        if (whole === null || whole < 0) return fail("Please enter how many pieces there are, such as 12.");
+        return { action: form.action, quantity: whole };
+      case "stock-add":
+        if (whole === null || whole === 0)
+          return fail("Please enter how many pieces came or went, such as 6 or -2.");
+        return { action: form.action, quantity: whole };
+      case "show":
+      case "hide":
+        return { action: "visibility", isActive: form.action === "show" };
+      default:
+        return form.action satisfies never;
+    }
+  });
+
+/** A price changed by whole percent, rounded half up to the minor unit; never below one minor unit. */
+export function priceByPercent(price: Money, percent: number): Money {
+  const changed = percentOf(price, 100 + percent);
+  return money(Math.max(price.amount === 0 ? 0 : 1, changed.amount), price.currency);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { NO_FILTER } from "./listing-filter.ts";
+import {
+  brandPlace,
+  categoryPlace,
+  listingHref,
+  listingTitle,
+  productsPlace,
+  readPlacedFilter,
+} from "./listing-place.ts";
+
+const query = (text: string) => new URLSearchParams(text);
+
+describe("an address that fixes a part of the filter", () => {
+  test("/men asks for men", () => {
+    expect(readPlacedFilter(productsPlace("/men"), query("")).targetAudience).toBe("men");
+  });
+  test("/brands is the brands view", () => {
+    expect(readPlacedFilter(productsPlace("/brands"), query("")).filter).toBe("brands");
+  });
+  test("/unknown is the place of all products", () => {
+    expect(productsPlace("/unknown").path).toBe("/products");
+  });
+  test("what is fixed is not written again", () => {
+    const place = categoryPlace("Sneakers");
+    const filter = readPlacedFilter(place, query("search=air&sort=price-asc"));
+    expect(listingHref(place, filter)).toBe("/sneakers?search=air&sort=price-asc");
+  });
+  test("asking for another category moves to all products and keeps the rest", () => {
+    const place = categoryPlace("sneakers");
+    const filter = readPlacedFilter(place, query("category=apparel&search=air"));
+    expect(listingHref(place, filter)).toBe("/products?search=air&category=apparel");
+  });
+  test("asking for all categories moves to all products", () => {
+    const place = categoryPlace("sneakers");
+    expect(listingHref(place, readPlacedFilter(place, query("category=all")))).toBe("/products");
+  });
+});
+
+describe("a brand's page", () => {
+  test("has a lowercase address", () => {
+    expect(brandPlace("New Balance").path).toBe("/brand/new-balance");
+  });
+  test("shows the newest first, and says so in the address only when it does not", () => {
+    const place = brandPlace("Nike");
+    const filter = readPlacedFilter(place, query(""));
+    expect(filter.sort).toBe("newest");
+    expect(listingHref(place, filter)).toBe("/brand/nike");
+    expect(listingHref(place, { ...filter, sort: "name-asc" })).toBe("/brand/nike?sort=name-asc");
+  });
+});
+
+test.each([
+  [{}, "All Products"],
+  [{ targetAudience: "women" as const }, "Women"],
+  [{ category: "street-wear" }, "Street Wear"],
+  [{ filter: "brands" as const }, "Brands"],
+  [{ filter: "featured" as const }, "Featured"],
+])("the heading of %o is %s", (filter, title) => {
+  expect(listingTitle({ ...NO_FILTER, ...filter })).toBe(title);
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { isCountryValue } from "./countries.ts";
+
+/**
+ * A shipping zone as an admin types it: countries as codes with commas or spaces between them, the rate in US
+ * dollars (answered in cents). Source: decisions, Shipping and discounts.
+ */
+export const zoneForm = z.object({
+  name: requiredText("Please name the zone.", 80),
+  countries: optionalText(2000).transform((text, context) => {
+    const codes = [
+      ...new Set(
+        text
+          .toUpperCase()
+          .split(/[\s,;]+/)
+          .filter((code) => code !== ""),
+      ),
+    ];
+    const unknown = codes.filter((code) => !isCountryValue(code));
+    if (unknown.length > 0) context.addIssue(`There is no country ${unknown.join(", ")}.`);
+    return codes;
+  }),
+  rateKind: z.enum(["flat", "per_kg"], "Please choose how it is counted."),
+  rate: requiredText("Please enter a rate.").transform((text, context) => {
+    const rate = moneyFromDecimal(text, "USD");
+    if (rate && rate.amount >= 0 && rate.amount <= 1_000_000) return rate.amount;
+    context.addIssue("Please enter an amount in dollars.");
+    return z.NEVER;
+  }),
+  estimatedDays: requiredText("Please say how long it takes.", 40),
+});
+
+/** A zone as typed, parsed; `rate` is US cents. */
+export type ZoneForm = z.output<typeof zoneForm>;

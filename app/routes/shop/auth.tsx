@@ -1,0 +1,182 @@
+import { useEffect } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { AdminNotice } from "#app/components/account/admin-notice.tsx";
+import { SignInForm } from "#app/components/account/sign-in-form.tsx";
+import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
+import { FILL_IN_ALL, signInForm } from "#app/domain/accounts/sign-in-form.ts";
+import { PASSWORDS_DIFFER, signUpForm } from "#app/domain/accounts/sign-up-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { type Origin, signIn } from "#app/server/accounts/sign-in.ts";
+import { signUp } from "#app/server/accounts/sign-up.ts";
+import { readForm } from "#app/server/http/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Pattern } from "#app/ui/pattern.tsx";
+import type { Route } from "./+types/auth.ts";
+
+type Tab = "signin" | "signup";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: loaderData?.tab === "signup" ? "Sign Up" : "Sign In",
+    description: "Sign in to follow your orders and to check out without typing it all again.",
+    indexed: false,
+  });
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const back = url.searchParams.has("redirect")
+    ? safeReturnPath(url.searchParams.get("redirect"))
+    : pageBefore(request, url);
+  if (visitOf(context).viewer.kind !== "guest") throw redirect(back);
+  return { tab: tabOf(url), back };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const url = new URL(request.url);
+  const back = safeReturnPath(url.searchParams.get("redirect"));
+  const origin: Origin = {
+    address: visitOf(context).address,
+    userAgent: request.headers.get("user-agent") ?? "",
+    cookies: request.headers.get("cookie") ?? "",
+  };
+  if (tabOf(url) === "signup") {
+    const read = await readForm(request, signUpForm);
+    if (!read.ok) return badForm(read, signUpFailed);
+    const opened = await signUp(shop, read.value, origin);
+    if (opened.ok) return welcome(back, opened.value.setCookies);
+    const isAbout = opened.reason === "rate_limited" ? "form" : "email";
+    return refused(opened, signUpFailed, isAbout, {
+      email: read.value.email,
+      displayName: read.value.displayName,
+    });
+  }
+  const read = await readForm(request, signInForm);
+  if (!read.ok) return badForm(read, signInFailed);
+  const opened = await signIn(shop, read.value, origin);
+  if (opened.ok) {
+    const { asksSecondFactor, setCookies } = opened.value;
+    return welcome(asksSecondFactor ? secondStep(back) : back, setCookies);
+  }
+  return refused(opened, signInFailed, "form", { email: read.value.email });
+}
+
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    const isNew = tabOf(new URL(request.url)) === "signup";
+    const isComplete =
+      thrown instanceof Response && !/second-step/.test(thrown.headers.get("location") ?? "");
+    if (isComplete) sayToast(isNew ? TOASTS.accountCreated : TOASTS.welcomeBack);
+    throw thrown;
+  }
+}
+
+export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, back } = loaderData;
+  const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
+  useEffect(() => {
+    if (actionData?.toast) sayToast(actionData.toast);
+  }, [actionData]);
+
+  const place = (target: Tab) => {
+    const params = new URLSearchParams({ ...(target === "signup" && { tab: target }), redirect: back });
+    return `/auth?${params}`;
+  };
+  // What was answered to one tab says nothing about the other.
+  const answer = actionData?.tab === tab ? actionData : undefined;
+  const answered = { errors: answer?.errors ?? {}, values: answer?.values ?? {}, isPending };
+  return (
+    <div className="relative isolate overflow-hidden">
+      <Pattern cloth="gara" className="absolute inset-0 -z-10 text-river-ink opacity-8" />
+      <div className="mx-auto w-full max-w-[30rem] px-4 py-8 sm:py-14">
+        <h1 className="display mb-5 text-center text-headline">
+          {tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}
+        </h1>
+        <div className="rounded-md border border-line bg-card p-4 sm:p-7">
+          {/^\/admin(?:[/?]|$)/.test(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
+          <LinkTabs
+            label="Account"
+            even
+            active={tab}
+            tabs={[
+              { id: "signin", label: "Sign In", href: place("signin") },
+              { id: "signup", label: "Sign Up", href: place("signup") },
+            ]}
+          >
+            <Form key={tab} method="post" action={place(tab)} noValidate className="space-y-4">
+              {tab === "signup" ? <SignUpForm {...answered} /> : <SignInForm {...answered} />}
+            </Form>
+          </LinkTabs>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function tabOf(url: URL): Tab {
+  return /^sign-?up$/.test(url.searchParams.get("tab") ?? "") ? "signup" : "signin";
+}
+
+/** The page of ours that the visitor was on when asking for this one. */
+function pageBefore(request: Request, url: URL): string {
+  const before = request.headers.get("referer") ?? "";
+  if (!URL.canParse(before)) return "/";
+  const { host, pathname, search } = new URL(before);
+  return host === url.host ? safeReturnPath(pathname + search) : "/";
+}
+
+function secondStep(back: string): string {
+  return `/auth/second-step?${new URLSearchParams({ redirect: back })}`;
+}
+
+function welcome(back: string, setCookies: string[]) {
+  return redirect(back, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+}
+
+type Answer = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };
+
+function badForm(
+  read: { status: number; errors: FieldErrors; values: Record<string, string> },
+  failed: typeof signInFailed,
+) {
+  const words = Object.values(read.errors);
+  const toast = words.includes(FILL_IN_ALL)
+    ? TOASTS.missingFields
+    : words.includes(PASSWORDS_DIFFER)
+      ? TOASTS.passwordsDiffer
+      : failed(words[0]);
+  return answer(read.status, { tab: tabOfToast(failed), toast, errors: read.errors, values: read.values });
+}
+
+function refused(
+  refusal: { reason: string; detail?: number | undefined },
+  failed: typeof signInFailed,
+  field: "form" | "email",
+  values: Record<string, string>,
+) {
+  const words = refusalWords(refusal.reason);
+  const isLimited = refusal.reason === "rate_limited";
+  return answer(
+    isLimited ? 429 : 422,
+    { tab: tabOfToast(failed), toast: failed(words), errors: { [field]: words }, values },
+    isLimited ? { "retry-after": String(refusal.detail ?? 60) } : {},
+  );
+}
+
+function tabOfToast(failed: typeof signInFailed): Tab {
+  return failed === signUpFailed ? "signup" : "signin";
+}
+
+function answer(status: number, value: Answer, headers: Record<string, string> = {}) {
+  return data(value, { status, headers });
+}

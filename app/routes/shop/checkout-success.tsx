@@ -1,0 +1,167 @@
+import { CircleCheck } from "lucide-react";
+import { data } from "react-router";
+import { GoButton } from "#app/components/cart/go-button.tsx";
+import { useClearedByOrder } from "#app/components/cart/use-cleared-by-order.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
+import { findOrderByLink } from "#app/server/orders/find-order-for-guest.ts";
+import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
+import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import type { Route } from "./+types/checkout-success.ts";
+
+export function meta() {
+  return pageMeta({ title: "Order submitted", description: "Thank you for your order.", indexed: false });
+}
+
+/** The order's few facts, for whoever holds its link; anybody else sees the number they already know. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const orderNumber = parseOrderNumber(params.orderNumber ?? "");
+  const token = new URL(request.url).searchParams.get("token");
+  const order = orderNumber === null ? null : await orderOf(context, orderNumber, token);
+  const isGuest = viewerOf(context).kind === "guest";
+  const trackPath = order && orderNumber && isGuest ? trackingPath(shop, orderNumber) : null;
+  return data({ orderNumber, order, trackPath }, { headers: { "cache-control": "no-store" } });
+}
+
+export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentProps) {
+  const { orderNumber, order, trackPath } = loaderData;
+  const { person } = useShopFrame();
+  useClearedByOrder(order === null ? null : orderNumber);
+  const isCard = order?.paymentMethod === "card";
+  const steps = isCard ? CARD_STEPS : RECEIPT_STEPS;
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
+      <Card banded className="sm:px-8 sm:pb-8">
+        <div className="flex flex-col items-center pt-2 text-center">
+          <CircleCheck aria-hidden className="size-14 text-mangrove" />
+          <h1 className="display mt-3 text-headline">Order submitted</h1>
+          <p className="mt-2 text-ink-soft">
+            {isCard
+              ? "Thank you! We have your order."
+              : "Thank you! We have your order and your receipt, and will check it shortly."}
+          </p>
+        </div>
+        {orderNumber && (
+          <div className="mt-6 grid gap-4 border-line border-y py-5 sm:grid-cols-2">
+            <div className="flex items-end justify-between gap-3 sm:flex-col sm:items-start">
+              <Fact name="Order number" value={orderNumber} />
+              <CopyButton text={orderNumber} label="Copy order number" />
+            </div>
+            {order && (
+              <Fact
+                name={`Total, ${order.paymentMethodLabel}`}
+                value={formatMoney(order.total)}
+                className="sm:text-right"
+              />
+            )}
+          </div>
+        )}
+        <h2 className="display mt-7 mb-4 text-title">What happens next?</h2>
+        <ol className="space-y-4">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
+              <span
+                aria-hidden
+                className="figures wide grid size-9 place-items-center rounded-full bg-ink font-extrabold text-paper"
+              >
+                {index + 1}
+              </span>
+              <div className="leading-snug">
+                <p className="font-bold">{title}</p>
+                <p className="text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {trackPath && (
+          <p className="mt-6 rounded-sm bg-sunken p-4">
+            You ordered as a guest. Keep this link, it always shows where your order is:{" "}
+            <a href={trackPath} className="link font-semibold">
+              Track this order
+            </a>
+          </p>
+        )}
+        <div className="mt-7 grid gap-3 sm:grid-cols-2">
+          <GoButton
+            to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
+            variant="outline"
+            size="lg"
+            wide
+          >
+            View My Orders
+          </GoButton>
+          <GoButton to="/products" variant="primary" size="lg" wide>
+            Continue Shopping
+          </GoButton>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
+  return (
+    <p className={className}>
+      <span className="block text-ink-soft text-sm">{name}</span>
+      <span className="figures wide font-extrabold text-xl">{value}</span>
+    </p>
+  );
+}
+
+const SHARED_STEPS = [
+  {
+    title: "We prepare it for shipping",
+    text: "Your pieces are checked once more by hand and packed.",
+  },
+  {
+    title: "You can follow it",
+    text: "We send you the tracking by email or SMS as soon as it is on its way.",
+  },
+  {
+    title: "It is delivered",
+    text: "In The Gambia our rider calls you before coming.",
+  },
+];
+
+const RECEIPT_STEPS = [
+  {
+    title: "We verify your receipt",
+    text: "Somebody of the shop looks at it, usually within a few hours.",
+  },
+  ...SHARED_STEPS,
+];
+
+const CARD_STEPS = [
+  {
+    title: "Your payment is confirmed",
+    text: "The card page tells us; this takes moments.",
+  },
+  ...SHARED_STEPS,
+];
+
+/** By the link of the success page, or by the tracking link that the store API answers. */
+async function orderOf(
+  context: Route.LoaderArgs["context"],
+  orderNumber: string,
+  token: string | null,
+): Promise<Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel"> | null> {
+  const shop = shopOf(context);
+  const placed = await orderSummary(shop, { orderNumber, token });
+  if (placed || token === null) return placed && shownOf(placed);
+  const tracked = await findOrderByLink(shop, { orderNumber, token });
+  return tracked.ok ? shownOf(tracked.value) : null;
+}
+
+function shownOf({
+  total,
+  paymentMethod,
+  paymentMethodLabel,
+}: Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel">) {
+  return { total, paymentMethod, paymentMethodLabel };
+}

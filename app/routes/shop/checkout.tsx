@@ -1,0 +1,181 @@
+import { Banknote, Smartphone, Wallet } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { data, redirect, useNavigate } from "react-router";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
+import { CheckoutSummary } from "#app/components/cart/checkout-summary.tsx";
+import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
+import { useBoughtNow } from "#app/components/cart/use-bought-now.ts";
+import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import type { CartProduct } from "#app/domain/cart/cart.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { RadioCardGroup } from "#app/ui/radio-card-group.tsx";
+import type { Route } from "./+types/checkout.ts";
+
+export function meta() {
+  return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
+}
+
+/** The ways to pay, and for a direct entry the product that is to be bought. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const wished = params.get("product");
+  const [methods, product] = await Promise.all([
+    listActiveMethods(shop),
+    wished === null ? null : findProduct(shop, wished),
+  ]);
+  const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
+  if (product === null) return data({ methods: offered, bought: null, isMissing: wished !== null });
+  const size = resolveSize(product.sizes, params.get("size") ?? "");
+  if (size === null) throw redirect(`/product/${product.slug}`);
+  const quantity = quantityOf(params.get("quantity"));
+  return data({
+    methods: offered,
+    bought: { product: cartProduct(product), size, quantity },
+    isMissing: false,
+  });
+}
+
+export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
+  const { methods, bought, isMissing } = loaderData;
+  const isBuying = useBoughtNow(bought, isMissing);
+  const { cart, ready } = useCart();
+  const isWaiting = !ready || isBuying;
+  return (
+    <div className="shop-width pt-6 pb-10 sm:pt-10">
+      <h1 className="display mb-5 text-headline sm:mb-8">Checkout</h1>
+      {isWaiting ? (
+        <CartOnItsWay />
+      ) : cart.lines.length === 0 ? (
+        <EmptyCart layout="page" />
+      ) : (
+        <ChooseMethod methods={methods} />
+      )}
+    </div>
+  );
+}
+
+type Offered = { method: string; label: string; instructions: string };
+
+function ChooseMethod({ methods }: { methods: Offered[] }) {
+  const { cart } = useCart();
+  const quoted = useCartQuote();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === null) {
+      setError(TOASTS.selectPaymentMethod.text ?? null);
+      return sayToast(TOASTS.selectPaymentMethod);
+    }
+    void navigate(`/checkout/local/${chosen}`);
+  };
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="contents desk:order-2 desk:block desk:h-full">
+        <CheckoutSummary quoted={quoted} />
+      </div>
+      <div className="space-y-8">
+        <CartChanges quoted={quoted} />
+        {cart.destination === null && (
+          <section className="rounded-md border border-line bg-card p-4 sm:p-6">
+            <h2 className="display mb-4 text-title">Where to?</h2>
+            <ShippingEstimator onQuote={quoted.keep} />
+          </section>
+        )}
+        <section>
+          <h2 className="display mb-1.5 text-title">How do you want to pay?</h2>
+          {methods.length === 0 ? (
+            <EmptyState
+              title="No way to pay just now"
+              text="The shop has switched its payment methods off for the moment. Your cart is kept; please come back a little later."
+              heading="h3"
+              className="mt-4 rounded-md"
+            />
+          ) : (
+            <form onSubmit={goOn} noValidate>
+              <p className="mb-4 text-ink-soft">
+                Pay from your phone or your bank, then send us a photo of the receipt. We check it and send
+                your order off.
+              </p>
+              <RadioCardGroup
+                label="Local payment"
+                hideLabel
+                name="method"
+                value={chosen}
+                onChange={(method) => {
+                  setChosen(method);
+                  setError(null);
+                }}
+                cards={methods.map(({ method, label }) => ({
+                  value: method,
+                  title: label,
+                  text: METHOD_HINTS[method],
+                  icon: <MethodIcon method={method} />,
+                }))}
+                error={error}
+              />
+              <Button type="submit" variant="primary" size="lg" wide className="mt-5">
+                Continue
+              </Button>
+            </form>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const METHOD_HINTS: Record<string, string> = {
+  wave: "Send it from your Wave app",
+  bank_transfer: "From your bank's app or at the counter",
+  qmoney: "From Qmoney or Afrimoney",
+  mobile_money: "From any other mobile wallet",
+};
+
+function MethodIcon({ method }: { method: string }) {
+  const look = "size-6 text-ink-faint";
+  if (method === "bank_transfer") return <Banknote aria-hidden className={look} />;
+  return method === "wave" ? (
+    <Smartphone aria-hidden className={look} />
+  ) : (
+    <Wallet aria-hidden className={look} />
+  );
+}
+
+function quantityOf(text: string | null): number {
+  const number = Number.parseInt(text ?? "1", 10);
+  return Number.isNaN(number) ? 1 : Math.min(MAX_LINE_QUANTITY, Math.max(1, number));
+}
+
+function cartProduct(product: Product): CartProduct {
+  const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration } = product;
+  const image = product.images[0] ? { src: product.images[0].src } : null;
+  return {
+    id,
+    slug,
+    name,
+    brand,
+    priceUsd,
+    weightGrams,
+    deliveryDuration,
+    image,
+    inStock: product.stockQuantity > 0,
+  };
+}

@@ -1,0 +1,55 @@
+import { GoButton } from "#app/components/cart/go-button.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { OrderArticle } from "#app/components/orders/order-article.tsx";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { requireSignedIn } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/my-orders.ts";
+
+export function meta() {
+  return pageMeta({ title: "My Orders", description: "Your orders and where they are.", indexed: false });
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireSignedIn(context, request);
+  return { orders: await myOrders(shopOf(context), viewer) };
+}
+
+export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
+  const { orders } = loaderData;
+  return (
+    <div className="shop-width max-w-5xl py-6 sm:py-10">
+      <h1 className="display mb-5 text-headline sm:mb-8">My Orders</h1>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders yet"
+          text="What you order while signed in is kept here, with every step it takes on its way to you."
+          className="rounded-md"
+        >
+          <GoButton to="/products" variant="primary">
+            Continue Shopping
+          </GoButton>
+        </EmptyState>
+      ) : (
+        <div className="space-y-6">
+          {orders.map((order) => (
+            <OrderArticle key={order.orderNumber} order={order} />
+          ))}
+          <p className="text-ink-soft">
+            Ordered without signing in?{" "}
+            <a href="/track" className="link font-semibold">
+              Track that order
+            </a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem toast={TOASTS.ordersNotLoaded} />;
+}

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { signOut } from "#app/server/accounts/sign-out.ts";
+import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/sign-out.ts";
+
+/** There is nothing to read here: only the buttons named Sign Out lead here. */
+export function loader() {
+  return redirect("/");
+}
+
+/** Ends every session of the person, and goes home. */
+export async function action({ context }: Route.ActionArgs) {
+  const { setCookies } = await signOut(shopOf(context), viewerOf(context));
+  return redirect("/", { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) sayToast(TOASTS.signedOut);
+    throw thrown;
+  }
+}

@@ -1,0 +1,120 @@
+import { data, Form, useNavigation } from "react-router";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { OrderArticle } from "#app/components/orders/order-article.tsx";
+import type { ShownOrder } from "#app/components/orders/shown-order.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { trackForm } from "#app/domain/orders/track-form.ts";
+import { readForm } from "#app/server/http/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/track.ts";
+
+type Answer = { order: ShownOrder | null; errors: FieldErrors; values: Record<string, string> };
+
+const NOT_FOUND = "We have no order with this number and email address. Please check both.";
+const BROKEN_LINK = "This link does not open an order. Please type the order number and your email address.";
+
+export function meta() {
+  return pageMeta({
+    title: "Track your order",
+    description: "See where your order is with its number and your email address.",
+    indexed: false,
+  });
+}
+
+/** The signed link of a mail opens its order at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const orderNumber = params.get("order") ?? "";
+  const token = params.get("token");
+  if (token === null) return answer({ values: { orderNumber } });
+  const wait = await shopOf(context).limits.take("tracking-address", visitOf(context).address);
+  if (wait > 0) return answer({ errors: { form: refusalWords("rate_limited") } });
+  const found = await findOrderByLink(shopOf(context), { orderNumber, token });
+  return found.ok
+    ? answer({ order: found.value })
+    : answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const read = await readForm(request, trackForm);
+  if (!read.ok) return data(answer({ errors: read.errors, values: read.values }), { status: read.status });
+  const values = { orderNumber: read.value.orderNumber, email: read.value.email };
+  const wait = await shop.limits.take("tracking-address", visitOf(context).address);
+  if (wait > 0) {
+    const headers = { "retry-after": String(wait) };
+    return data(answer({ errors: { form: refusalWords("rate_limited") }, values }), { status: 429, headers });
+  }
+  const found = await findOrderForGuest(shop, read.value);
+  return found.ok
+    ? data(answer({ order: found.value, values }))
+    : data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
+}
+
+export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, errors, values } = actionData ?? loaderData;
+  const isPending = useNavigation().formAction === "/track";
+  return (
+    <div className="shop-width max-w-5xl py-6 sm:py-10">
+      <h1 className="display mb-3 text-headline">Track your order</h1>
+      {order ? (
+        <div className="mt-5 space-y-6">
+          <OrderArticle order={order} />
+          <p>
+            <a href="/track" className="link font-semibold">
+              Track another order
+            </a>
+          </p>
+        </div>
+      ) : (
+        <div className="max-w-xl">
+          <p className="mb-6 text-ink-soft">
+            The order number is on the page you saw after ordering and in the mail we sent you.
+          </p>
+          <Form
+            method="post"
+            action="/track"
+            noValidate
+            className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
+          >
+            {errors.form && <FormErrorSummary title="Order not found" errors={[{ text: errors.form }]} />}
+            <TextField
+              label="Order number"
+              name="orderNumber"
+              placeholder="KRB-7H2K9MPQ"
+              defaultValue={values.orderNumber}
+              error={errors.orderNumber}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              inputClassName="figures uppercase placeholder:normal-case"
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={values.email}
+              error={errors.email}
+            />
+            <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
+              Track Order
+            </Button>
+          </Form>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function answer({ order = null, errors = {}, values = {} }: Partial<Answer>): Answer {
+  return { order, errors, values };
+}

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { verifyEmail } from "#app/server/checkout/verify-email.ts";
+import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop } from "#tests/open-test-shop.ts";
+import { requestEmailChange } from "./request-email-change.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { isResetLink, resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+const opened = await openTestShop();
+const { shop, clock } = opened;
+afterAll(() => opened.close());
+
+const FROM = { address: "192.0.2.9", userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36" };
+const PASSWORD = "mango tree by the river";
+const NEW_PASSWORD = "a quiet pirogue at dusk";
+
+beforeEach(async () => {
+  await shop.db.delete(users);
+  await shop.db.delete(outbox);
+  await shop.db.delete(rateLimits);
+});
+
+async function register(email = "awa@example.com") {
+  const made = await signUp(shop, { email, password: PASSWORD, displayName: "Awa Ceesay" }, FROM);
+  if (!made.ok) throw new Error(made.reason);
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error("not registered");
+  const viewer = { kind: "customer", userId: user.id, email, name: user.name, phone: "" } as const;
+  return { user, viewer };
+}
+
+const mailsOf = (kind: string) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
+
+async function tokenOf(kind: string): Promise<string> {
+  const text = (await mailsOf(kind)).at(-1)?.bodyText ?? "";
+  const token = /[?&]token=([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`no link in: ${text}`);
+  return token;
+}
+
+describe("a forgotten password", () => {
+  test("is replaced by the link of a mail, once, and every session ends", async () => {
+    const { user } = await register();
+    await requestPasswordReset(shop, { email: "AWA@example.com" }, FROM.address);
+    const [mail] = await mailsOf("password_reset");
+    expect(mail).toMatchObject({ recipient: "awa@example.com" });
+    expect(mail?.bodyText).toContain("http://localhost:3000/auth/reset?token=");
+    const token = await tokenOf("password_reset");
+    expect(await isResetLink(shop, token)).toBe(true);
+    expect(await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address)).toMatchObject({ ok: true });
+    expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+    expect(await isResetLink(shop, token)).toBe(false);
+    expect(await resetPassword(shop, { token, password: PASSWORD }, FROM.address)).toMatchObject({
+      reason: "link_expired",
+    });
+    expect(await signIn(shop, { email: user.email, password: PASSWORD }, FROM)).toMatchObject({ ok: false });
+    expect(await signIn(shop, { email: user.email, password: NEW_PASSWORD }, FROM)).toMatchObject({ ok: true });
+    expect(await mailsOf("password_changed")).toHaveLength(1);
+  });
+
+  test("two uses of one link at the same time change it once", async () => {
+    await register();
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    const token = await tokenOf("password_reset");
+    const both = await Promise.all(
+      [NEW_PASSWORD, PASSWORD].map((password) => resetPassword(shop, { token, password }, FROM.address)),
+    );
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("the link ends after an hour, and when a newer one is sent", async () => {
+    await register();
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    const first = await tokenOf("password_reset");
+    await shop.db.delete(outbox);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    const second = await tokenOf("password_reset");
+    expect(await isResetLink(shop, first)).toBe(false);
+    expect(await isResetLink(shop, second)).toBe(true);
+    clock.advance(60 * 60 * 1000);
+    expect(await isResetLink(shop, second)).toBe(false);
+  });
+
+  test("an easy password is refused and the link stays", async () => {
+    await register();
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    const token = await tokenOf("password_reset");
+    expect(await resetPassword(shop, { token, password: "awaceesay1" }, FROM.address)).toMatchObject({
+      reason: "bad_password",
+    });
+    expect(await isResetLink(shop, token)).toBe(true);
+  });
+
+  test("an unknown address has the same answer after the same time, and no mail", async () => {
+    await register();
+    const timed = async (email: string) => {
+      const began = performance.now();
+      const answer = await requestPasswordReset(shop, { email }, FROM.address);
+      return { answer, took: performance.now() - began };
+    };
+    const known = await timed("awa@example.com");
+    const unknown = await timed("nobody@example.com");
+    expect(known.answer).toEqual(unknown.answer);
+    for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(390);
+    expect(await mailsOf("password_reset")).toHaveLength(1);
+  });
+
+  test("one account gets five mails an hour at most, one visitor asks twenty times", async () => {
+    await register();
+    const asked = await Promise.all(
+      Array.from({ length: 22 }, () => requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address)),
+    );
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(await mailsOf("password_reset")).toHaveLength(5);
+  });
+});
+
+describe("a proven address", () => {
+  test("guest orders join the account once the link of the mail is opened, and not before", async () => {
+    const product = await addProduct(shop);
+    const placed = await placeLocalOrder(
+      shop,
+      { kind: "guest" },
+      await aLocalOrder(product, { customerEmail: "Awa@Example.com" }),
+    );
+    if (!placed.ok) throw new Error(placed.reason);
+    const { user } = await register();
+    const ownerOf = async () => (await shop.db.select({ userId: orders.userId }).from(orders)).at(-1)?.userId;
+    expect([user.emailVerified, await ownerOf()]).toEqual([false, null]);
+    const token = await tokenOf("verify_email");
+    const verified = await verifyEmail(shop, { token, isChange: false }, FROM.address);
+    expect(verified).toEqual({ ok: true, value: { email: "awa@example.com", adopted: 1 } });
+    expect(await ownerOf()).toBe(user.id);
+    expect(await verifyEmail(shop, { token, isChange: false }, FROM.address)).toMatchObject({ ok: true });
+    expect(await verifyEmail(shop, { token: "invented", isChange: false }, FROM.address)).toMatchObject({
+      reason: "link_expired",
+    });
+  });
+
+  test("a new address takes effect when its own link is opened, once, and the old one is told", async () => {
+    const { viewer } = await register();
+    const ask = (currentPassword: string) =>
+      requestEmailChange(shop, viewer, { email: "awa.new@example.com", currentPassword });
+    expect(await ask("wrong")).toMatchObject({ reason: "wrong_password" });
+    expect(await ask(PASSWORD)).toMatchObject({ ok: true });
+    expect(await mailsOf("change_email")).toMatchObject([{ recipient: "awa.new@example.com" }]);
+    const emailOf = async () => (await shop.db.select().from(users))[0]?.email;
+    expect(await emailOf()).toBe("awa@example.com");
+    const token = await tokenOf("change_email");
+    expect(await verifyEmail(shop, { token, isChange: false }, FROM.address)).toMatchObject({ ok: false });
+    expect(await verifyEmail(shop, { token, isChange: true }, FROM.address)).toMatchObject({ ok: true });
+    expect(await emailOf()).toBe("awa.new@example.com");
+    expect(await mailsOf("email_changed")).toMatchObject([{ recipient: "awa@example.com" }]);
+    expect(await verifyEmail(shop, { token, isChange: true }, FROM.address)).toMatchObject({ ok: false });
+  });
+
+  test("an address somebody else has is neither given away nor betrayed", async () => {
+    await register("binta@example.com");
+    const { viewer } = await register();
+    const asked = await requestEmailChange(shop, viewer, { email: "binta@example.com", currentPassword: PASSWORD });
+    expect(asked).toMatchObject({ ok: true });
+    expect(await mailsOf("change_email")).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accounts, profiles, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { type Origin, signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+import { viewerOfRequest } from "./viewer-of-request.ts";
+
+let test_: TestShop;
+let shop: Shop;
+
+beforeAll(async () => {
+  test_ = await openTestShop();
+  shop = test_.shop;
+});
+afterAll(() => test_.close());
+
+const PASSWORD = "three brown goats";
+let people = 0;
+
+function origin(): Origin {
+  people += 1;
+  return { address: `203.0.113.${people}`, userAgent: "a test" };
+}
+
+async function newCustomer(displayName = "Awa") {
+  people += 1;
+  const email = `awa.${people}@example.test`;
+  const opened = await signUp(shop, { email, password: PASSWORD, displayName }, origin());
+  if (!opened.ok) throw new Error(opened.reason);
+  return { email, cookies: opened.value.setCookies };
+}
+
+/** What a browser sends back after being given these cookies. */
+function carrying(setCookies: string[]): Headers {
+  return new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") });
+}
+
+const viewerOf = async (setCookies: string[]) => (await viewerOfRequest(shop, carrying(setCookies))).viewer;
+
+describe("signing up", () => {
+  test("signs in at once, with a profile and an Argon2id hash", async () => {
+    const { email, cookies } = await newCustomer("Awa Ceesay");
+    expect(await viewerOf(cookies)).toMatchObject({ kind: "customer", email, name: "Awa Ceesay", roles: [] });
+    const [user] = await shop.db.select().from(users).where(eq(users.email, email));
+    expect(
+      await shop.db
+        .select()
+        .from(profiles)
+        .where(eq(profiles.id, user?.id ?? "")),
+    ).toHaveLength(1);
+    const [account] = await shop.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.userId, user?.id ?? ""));
+    expect(account?.password).toMatch(/^\$argon2id\$/);
+  });
+
+  test("the session cookie is HttpOnly and SameSite=Lax", async () => {
+    const { cookies } = await newCustomer();
+    expect(cookies.join()).toMatch(/kairaba\.session_token=.*HttpOnly/i);
+    expect(cookies.join()).toMatch(/SameSite=Lax/i);
+  });
+
+  test("a display name is optional", async () => {
+    const { cookies } = await newCustomer("");
+    expect(await viewerOf(cookies)).toMatchObject({ kind: "customer", name: "" });
+  });
+
+  test("an address that has an account is refused, in any case of its letters", async () => {
+    const { email } = await newCustomer();
+    const again = await signUp(
+      shop,
+      { email: email.toUpperCase(), password: PASSWORD, displayName: "" },
+      origin(),
+    );
+    expect(again).toMatchObject({ ok: false, reason: "email_taken" });
+  });
+});
+
+describe("signing in", () => {
+  test("opens a new session each time", async () => {
+    const { email, cookies } = await newCustomer();
+    const opened = await signIn(shop, { email, password: PASSWORD }, origin());
+    if (!opened.ok) throw new Error(opened.reason);
+    expect(await viewerOf(opened.value.setCookies)).toMatchObject({ kind: "customer", email });
+    expect(opened.value.setCookies).not.toEqual(cookies);
+  });
+
+  test("keeps the visitor's own address with the session, not one from a header", async () => {
+    const { email } = await newCustomer();
+    await signIn(shop, { email, password: PASSWORD }, { address: "198.51.100.7", userAgent: "Firefox" });
+    const [user] = await shop.db.select().from(users).where(eq(users.email, email));
+    const kept = await shop.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, user?.id ?? ""));
+    expect(kept.map((session) => session.ipAddress)).toContain("198.51.100.7");
+  });
+
+  test("an unknown address and a wrong password have the same answer", async () => {
+    const { email } = await newCustomer();
+    const wrong = await signIn(shop, { email, password: "not my goats" }, origin());
+    const unknown = await signIn(shop, { email: "nobody@example.test", password: "not my goats" }, origin());
+    expect(wrong).toEqual({ ok: false, reason: "wrong_credentials" });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test("guessing one password from one address ends after eight tries, the owner elsewhere is not locked out", async () => {
+    const { email } = await newCustomer();
+    const stranger = origin();
+    const reasons = [];
+    for (let guess = 0; guess < 10; guess += 1) {
+      const answer = await signIn(shop, { email, password: `guess number ${guess}` }, stranger);
+      reasons.push(answer.ok ? "ok" : answer.reason);
+    }
+    expect(reasons.slice(0, 8).every((reason) => reason === "wrong_credentials")).toBe(true);
+    expect(reasons.slice(8)).toEqual(["rate_limited", "rate_limited"]);
+    expect(await signIn(shop, { email, password: PASSWORD }, origin())).toMatchObject({ ok: true });
+  });
+
+  test("trying many accounts from one address ends after twenty wrong passwords", async () => {
+    const stranger = origin();
+    const reasons = [];
+    for (let guess = 0; guess < 22; guess += 1) {
+      const email = `someone.${guess}@example.test`;
+      const answer = await signIn(shop, { email, password: "three brown goats" }, stranger);
+      reasons.push(answer.ok ? "ok" : answer.reason);
+    }
+    expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
+  });
+
+  test("a right password gives its tries back", async () => {
+    const { email } = await newCustomer();
+    const home = origin();
+    for (let round = 0; round < 12; round += 1) {
+      expect(await signIn(shop, { email, password: PASSWORD }, home)).toMatchObject({ ok: true });
+    }
+  });
+});
+
+describe("signing out", () => {
+  test("ends every session of the person on every device, and nobody else's", async () => {
+    const { email, cookies } = await newCustomer();
+    const other = await newCustomer();
+    const phone = await signIn(shop, { email, password: PASSWORD }, origin());
+    if (!phone.ok) throw new Error(phone.reason);
+
+    const { setCookies } = await signOut(shop, await viewerOf(cookies));
+    expect(await viewerOf(cookies)).toEqual({ kind: "guest" });
+    expect(await viewerOf(phone.value.setCookies)).toEqual({ kind: "guest" });
+    expect(await viewerOf(other.cookies)).toMatchObject({ kind: "customer" });
+    expect(setCookies).toEqual([expect.stringMatching(/^kairaba\.session_token=; Max-Age=0; Path=\//)]);
+  });
+
+  test("a guest has nothing to end", async () => {
+    await expect(signOut(shop, { kind: "guest" })).resolves.toMatchObject({
+      setCookies: [expect.any(String)],
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { emailChangedMail } from "#app/copy/account-mails.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { dropTokens, readToken, takeToken } from "./one-time-tokens.ts";
+
+/** The account whose address was proven. */
+export type ConfirmedEmail = { userId: string; email: string };
+
+/**
+ * Takes the address of a verification mail as proven. The link may be opened again while it lives (mail programs open
+ * links by themselves), but proves only the address it was sent to. Refusal: `link_expired`.
+ */
+export async function confirmEmail(
+  shop: Shop,
+  token: string,
+): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
+  const now = shop.clock();
+  const owner = await readToken(shop.db, "verify-email", token, now);
+  if (owner === null) return refuse("link_expired");
+  const [user] = await shop.db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, owner.userId), eq(users.email, owner.email)))
+    .returning({ userId: users.id, email: users.email });
+  return user ? ok(user) : refuse("link_expired");
+}
+
+/**
+ * Gives the account the new, proven address, once per link, and tells the old one. Refusals: `link_expired`,
+ * `email_taken` where somebody else has signed up with it in the meantime.
+ */
+export async function confirmEmailChange(
+  shop: Shop,
+  token: string,
+): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired" | "email_taken">> {
+  const now = shop.clock();
+  return await shop.db.transaction(async (tx) => {
+    const owner = await takeToken(tx, "change-email", token, now);
+    if (owner === null) return refuse("link_expired");
+    const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
+    if (!before) return refuse("link_expired");
+    const others = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(sql`lower(${users.email}) = lower(${owner.email})`, ne(users.id, owner.userId)));
+    if (others.length > 0) return refuse("email_taken");
+    await tx
+      .update(users)
+      .set({ email: owner.email, emailVerified: true, updatedAt: now })
+      .where(eq(users.id, owner.userId));
+    await dropTokens(tx, owner.userId, "reset-password");
+    await dropTokens(tx, owner.userId, "verify-email");
+    const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
+    await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
+    return ok(owner);
+  });
+}

@@ -1,0 +1,75 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { checkPassword, passwordMessage, passwordMinLength } from "#app/domain/accounts/password-rules.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { accounts, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+/** `detail` of `rate_limited`: the seconds to wait. */
+export type PasswordAgainRefusal = Refusal<"wrong_password"> | Refusal<"rate_limited", number>;
+
+/** `detail` of `bad_password`: the sentence that says why. */
+export type NewPasswordRefusal = Refusal<"bad_password", string>;
+
+const CREDENTIAL = "credential";
+
+/**
+ * Asks somebody signed in for their password again, before an act that a borrowed phone must not be able to do.
+ * Ten wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
+ */
+export async function checkPasswordAgain(
+  shop: Shop,
+  viewer: Pick<SignedIn, "userId">,
+  password: string,
+): Promise<Ok<null> | PasswordAgainRefusal> {
+  const wait = await shop.limits.take("password-again", viewer.userId);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const [row] = await shop.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, viewer.userId), eq(accounts.providerId, CREDENTIAL)));
+  if (!row?.hash || !(await verifyPassword({ hash: row.hash, password }))) return refuse("wrong_password");
+  await shop.limits.forget("password-again", viewer.userId);
+  return ok(null);
+}
+
+/** Whether this person may take this password, by the rules for their name, address and roles. */
+export async function checkNewPassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+): Promise<Ok<null> | NewPasswordRefusal> {
+  const [owner] = await db
+    .select({
+      email: users.email,
+      name: users.name,
+      hasSecondFactor: users.twoFactorEnabled,
+      hasRole: sql<boolean>`exists (select from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!owner) return ok(null);
+  const minLength = passwordMinLength(owner);
+  const checked = checkPassword(password, { email: owner.email, name: owner.name, minLength });
+  if (checked.ok) return ok(null);
+  return { ok: false, reason: "bad_password", detail: passwordMessage(checked.reason, minLength) };
+}
+
+/** Writes a new password, in the transaction of what goes with it. */
+export async function writePassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  const written = await db
+    .update(accounts)
+    .set({ password: hash, updatedAt: now })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)))
+    .returning({ id: accounts.id });
+  if (written.length > 0) return;
+  await db.insert(accounts).values({ accountId: userId, providerId: CREDENTIAL, userId, password: hash });
+}

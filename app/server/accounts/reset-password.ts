@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { passwordChangedMail } from "#app/copy/account-mails.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { readToken, takeToken } from "./one-time-tokens.ts";
+import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
+
+/** Whether the link of a reset mail can still be used, for the page that asks for the new password. */
+export async function isResetLink(shop: Shop, token: string): Promise<boolean> {
+  return (await readToken(shop.db, "reset-password", token, shop.clock())) !== null;
+}
+
+/**
+ * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. Refusals:
+ * `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
+ * Source: decisions, Accounts and access; contract, /auth/reset.
+ */
+export async function resetPassword(
+  shop: Shop,
+  input: { token: string; password: string },
+  address: string,
+): Promise<Ok<null> | Refusal<"link_expired"> | NewPasswordRefusal | Refusal<"rate_limited", number>> {
+  const wait = await shop.limits.take("link-address", address);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const now = shop.clock();
+  const owner = await readToken(shop.db, "reset-password", input.token, now);
+  if (owner === null) return refuse("link_expired");
+  const checked = await checkNewPassword(shop.db, owner.userId, input.password);
+  if (!checked.ok) return checked;
+  return await shop.db.transaction(async (tx) => {
+    const taken = await takeToken(tx, "reset-password", input.token, now);
+    if (taken === null) return refuse("link_expired");
+    await writePassword(tx, taken.userId, input.password, now);
+    await tx.delete(sessions).where(eq(sessions.userId, taken.userId));
+    const [user] = await tx
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .where(eq(users.id, taken.userId));
+    if (!user) return refuse("link_expired");
+    const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
+    const mail = passwordChangedMail({ name: user.name, resetUrl });
+    await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
+    return ok(null);
+  });
+}

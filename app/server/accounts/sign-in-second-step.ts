@@ -1,0 +1,35 @@
+import { isAPIError } from "better-auth/api";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
+
+const APP_CODE = /^\d{6}$/;
+
+/**
+ * Opens the session of somebody whose password was right, with a code of their authenticator app or one of their
+ * recovery codes, each of which works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five
+ * wrong codes; `rate_limited`. Source: issue on accounts, roles.
+ */
+export async function signInSecondStep(
+  shop: Shop,
+  input: { code: string; cookie: string },
+  origin: Origin,
+): Promise<
+  Ok<OpenedSession> | Refusal<"wrong_code" | "challenge_expired"> | Refusal<"rate_limited", number>
+> {
+  const wait = await shop.limits.take("second-factor-address", origin.address);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const headers = originHeaders(origin);
+  headers.set("cookie", input.cookie);
+  try {
+    const call = { body: { code: input.code }, headers, returnHeaders: true as const };
+    const answer = APP_CODE.test(input.code)
+      ? await shop.auth.api.verifyTOTP(call)
+      : await shop.auth.api.verifyBackupCode(call);
+    return ok({ setCookies: answer.headers.getSetCookie() });
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    const isWrong = /^INVALID_(?:BACKUP_)?CODE$/.test(error.body?.code ?? "");
+    return refuse(isWrong ? "wrong_code" : "challenge_expired");
+  }
+}

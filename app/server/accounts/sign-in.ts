@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { isAPIError } from "better-auth/api";
+import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isKnownBrowser, knownBrowserCookie } from "./known-browser.ts";
+
+/** Where a request to sign in or up came from. */
+export type Origin = {
+  /** The visitor's address, proxies accounted for. */
+  address: string;
+  userAgent: string;
+  /** The cookies the browser sent; empty where none. */
+  cookies?: string;
+};
+
+/** A session that was opened: the cookies that carry it to the browser. */
+export type OpenedSession = { setCookies: string[] };
+
+/** A right password; with a second factor the cookies carry the question for it and not yet a session. */
+export type SignedInSession = OpenedSession & { asksSecondFactor: boolean };
+
+/** `detail` of `rate_limited`: the seconds to wait. */
+export type SignInRefusal = Refusal<"wrong_credentials"> | Refusal<"rate_limited", number>;
+
+/**
+ * Opens a new session for whoever knows the password. An unknown address and a wrong password have the same
+ * refusal, `wrong_credentials`, after the same work. Tries are counted for the account from this address, wrong ones
+ * for the address as a whole and for the account as a whole; the last does not hold up a browser that has signed in to
+ * it before, so that strangers elsewhere cannot lock an owner out (`rate_limited`).
+ * Source: specification §5 and §8; issue on accounts, abuse.
+ */
+export async function signIn(
+  shop: Shop,
+  input: { email: string; password: string },
+  origin: Origin,
+): Promise<Ok<SignedInSession> | SignInRefusal> {
+  const account = input.email.toLowerCase();
+  const isKnown = isKnownBrowser(shop, account, origin.cookies ?? "");
+  const pair = accountFromAddress(input.email, origin.address);
+  const wait =
+    (await shop.limits.waitFor("sign-in-address", origin.address)) ||
+    (isKnown ? 0 : await shop.limits.waitFor("sign-in-account", hashOf(account))) ||
+    (await shop.limits.take("sign-in-account-from-address", pair));
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  try {
+    const { headers, response } = await shop.auth.api.signInEmail({
+      body: { email: input.email, password: input.password },
+      headers: originHeaders(origin),
+      returnHeaders: true,
+    });
+    await shop.limits.forget("sign-in-account-from-address", pair);
+    const asksSecondFactor = "twoFactorRedirect" in response;
+    return ok({
+      setCookies: [...headers.getSetCookie(), knownBrowserCookie(shop, account)],
+      asksSecondFactor,
+    });
+  } catch (error) {
+    const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
+    if (!isRefused) throw error;
+    await shop.limits.take("sign-in-address", origin.address);
+    if (!isKnown) await shop.limits.take("sign-in-account", hashOf(account));
+    return { ok: false, reason: "wrong_credentials" };
+  }
+}
+
+/** The headers better-auth keeps with a session; built here, so that a stranger cannot make up his address. */
+export function originHeaders({ address, userAgent }: Origin): Headers {
+  return new Headers({ "x-forwarded-for": address, "user-agent": userAgent.slice(0, 500) });
+}
+
+function accountFromAddress(email: string, address: string): string {
+  return hashOf(`${email.toLowerCase()} ${address}`);
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,85 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { parse } from "hono/utils/cookie";
+import { isRole } from "#app/domain/accounts/permissions.ts";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import { profiles, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sessionCookieName } from "./auth.ts";
+
+const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export type KnownVisitor = { viewer: Viewer; setCookies: string[] };
+
+/** The token of the session cookie that a request carries; empty where there is none. */
+export function sessionTokenOf(shop: Shop, headers: Headers): string {
+  const cookie = parse(headers.get("cookie") ?? "")[sessionCookieName(shop.config.baseUrl)];
+  return cookie?.split(".")[0] ?? "";
+}
+
+/**
+ * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles.
+ * A session not used for a day slides: its fresh cookie is answered in `setCookies`.
+ * Anything wrong with the cookie makes a guest. Where the owner asks staff for a second factor, the roles of somebody
+ * without one are withheld here, so that no guard, query or screen ever sees them. Source: specification §6; decisions, Accounts and access.
+ */
+export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<KnownVisitor> {
+  const guest: KnownVisitor = { viewer: { kind: "guest" }, setCookies: [] };
+  const token = sessionTokenOf(shop, headers);
+  if (!token) return guest;
+  const [row] = await sessionQuery(shop).execute({ token, now: shop.clock() });
+  if (!row) return guest;
+  const held = row.roles.filter(isRole);
+  const needsSecondFactor = held.length > 0 && !row.hasSecondFactor && isRequired(row.staffSecurity);
+  const roles = needsSecondFactor ? [] : held;
+  const viewer: Viewer = {
+    kind: roles.length > 0 ? "admin" : "customer",
+    userId: row.userId,
+    email: row.email,
+    name: row.name,
+    phone: row.phone ?? "",
+    roles,
+    ...(needsSecondFactor && { needsSecondFactor }),
+  };
+  const slept = shop.clock().getTime() - row.updatedAt.getTime() > SLIDE_AFTER_MS;
+  return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
+}
+
+const prepared = new WeakMap<Shop["db"], ReturnType<typeof prepareSessionQuery>>();
+
+function sessionQuery(shop: Shop) {
+  const known = prepared.get(shop.db) ?? prepareSessionQuery(shop.db);
+  prepared.set(shop.db, known);
+  return known;
+}
+
+function prepareSessionQuery(db: Shop["db"]) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      phone: profiles.phone,
+      updatedAt: sessions.updatedAt,
+      hasSecondFactor: users.twoFactorEnabled,
+      staffSecurity: sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`,
+      roles: sql<
+        string[]
+      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(sessions.token, sql.placeholder("token")), gt(sessions.expiresAt, sql.placeholder("now"))))
+    .prepare("session_of_token");
+}
+
+function isRequired(staffSecurity: unknown): boolean {
+  return parseStaffSecurity(staffSecurity).secondFactorRequired;
+}
+
+async function slide(shop: Shop, headers: Headers): Promise<string[]> {
+  const answer = await shop.auth.api.getSession({ headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
