@@ -48,7 +48,9 @@ create function search_near_words(typed text, is_last boolean) returns text[]
         case when public.search_letters(word) = public.search_letters(typed) then 0.9 end,
         case when length(typed) >= 4 then public.levenshtein(word, typed) end,
         case when length(typed) >= 4 and is_last and length(word) > length(typed)
-          then public.levenshtein(left(word, length(typed)), typed) + 0.5 end
+          then public.levenshtein(left(word, length(typed)), typed) + 0.5 end,
+        case when length(typed) >= 4 and is_last and length(word) > length(typed)
+          and public.search_letters(left(word, length(typed))) = public.search_letters(typed) then 1.4 end
       ) as distance
       from candidates
     ),

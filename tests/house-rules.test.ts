@@ -41,6 +41,8 @@ test.each([
   ["app/server/orders/a.ts", "#app/server/payments/record-review.ts"],
   ["app/server/orders/a.ts", "#app/server/checkout/price-cart.ts"],
   ["app/server/orders/a.ts", "#app/server/http/guards.ts"],
+  ["app/server/cards/a.ts", "#app/server/orders/read-order.ts"],
+  ["app/server/orders/a.ts", "#app/server/cards/card-payments.ts"],
   ["app/server/platform/a.ts", "#app/server/orders/order-rows.ts"],
   ["app/server/checkout/a.ts", "#app/server/http/guards.ts"],
   ["app/server/http/a.ts", "#app/components/cart/cart-view.tsx"],

@@ -8,6 +8,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { createBuiltFileRoutes } from "./built-file-routes.ts";
 import { createCardReturnRoutes } from "./card-return-routes.ts";
 import { compressHtml } from "./compress-html.ts";
+import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
@@ -16,7 +17,9 @@ import { problem } from "./problem.ts";
 import type { Visit } from "./request-context.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import { createSeoRoutes } from "./seo-routes.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
+import { createSuggestionRoutes } from "./suggestion-routes.ts";
 import { visitorAddress } from "./visitor-address.ts";
 import { CURRENCY_COOKIE, currencyCookie, visitorCurrency } from "./visitor-currency.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
@@ -42,12 +45,15 @@ export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }:
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes());
   app.route("/", createHealthRoutes(shop));
+  app.route("/", createSeoRoutes(shop));
   app.route("/", createWebhookRoutes(shop));
   app.use(refuseForeignOrigins(environment.baseUrl));
   app.route("/", createSandboxRoutes(shop));
   app.route("/", createCardReturnRoutes(shop));
   app.use(knowVisitor(shop, environment));
   app.route("/", createFileRoutes(shop));
+  app.route("/", createDownloadRoutes(shop));
+  app.route("/", createSuggestionRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
   app.all("*", compressHtml(), answerPage(pages));
@@ -101,6 +107,8 @@ function answerPage(pages: Pages) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
     const answer = await pages(c.req.raw, visit);
+    // What a person sees belongs to no cache, the service worker's included.
+    if (visit.viewer.kind !== "guest") answer.headers.set("cache-control", "private, no-store");
     return visit.outage ? outage(c) : answer;
   };
 }

@@ -11,16 +11,23 @@ type Context = Readonly<RouterContextProvider>;
  * sign in and back, with one that lacks it the answer is 403. Source: specification §6.
  */
 export function requireAdmin(context: Context, request: Request, permission: Permission): Admin {
-  const viewer = requireSignedIn(context, request);
+  const viewer = requireStaff(context, request);
   const admin = adminWith(viewer, permission);
   if (admin === null) throw accessDenied(viewer);
   return admin;
 }
 
-/** Whoever holds any role at all: the door of the admin panel. The permission of each room is asked inside it. */
+/**
+ * Whoever holds any role at all: the door of the admin panel. The permission of each room is asked inside it. Somebody
+ * whose roles are withheld for want of a second factor is sent where one turns it on.
+ */
 export function requireStaff(context: Context, request: Request): SignedIn {
   const viewer = requireSignedIn(context, request);
-  if (viewer.kind !== "admin") throw accessDenied(viewer);
+  if (viewer.needsSecondFactor) throw redirect("/account#second-factor");
+  if (viewer.kind !== "admin") {
+    // The page that says so stands outside the panel: not even the panel's scripts are sent.
+    throw request.method === "GET" || request.method === "HEAD" ? redirect("/access-denied") : accessDenied(viewer);
+  }
   return viewer;
 }
 

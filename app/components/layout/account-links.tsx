@@ -1,0 +1,79 @@
+import { LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
+import { useRef } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { useShopFrame } from "./shop-frame.ts";
+
+/** Login and Sign Up for a guest; for somebody signed in a menu. Both work before any script. */
+export function AccountLinks() {
+  const { person } = useShopFrame();
+  return person === null ? <GuestLinks /> : <AccountMenu person={person} />;
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <a
+        href="/auth"
+        className="grid size-11 place-items-center rounded-full hover:bg-sunken md:flex md:w-auto md:px-3"
+      >
+        <UserRound aria-hidden className="size-6 md:hidden" />
+        <span className="wide font-bold text-[0.9375rem] max-md:sr-only">Login</span>
+      </a>
+      <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">
+        Sign Up
+      </Button>
+    </>
+  );
+}
+
+const MENU_ID = "account-menu";
+const ENTRY =
+  "flex h-12 w-full items-center gap-3 px-4 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
+
+function AccountMenu({ person }: { person: { name: string; email: string; isStaff: boolean } }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        aria-label="Account"
+        className="inline-grid size-11 flex-none place-items-center rounded-full transition-colors hover:bg-sunken"
+      >
+        <UserRound aria-hidden className="size-6" />
+      </button>
+      <div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        className="fixed inset-auto top-15 right-3 m-0 w-64 rounded-md border border-line bg-card p-0 py-2 text-ink shadow-lift"
+      >
+        <p className="truncate border-line border-b px-4 pt-1 pb-3 text-ink-faint text-sm">
+          {person.name || person.email}
+        </p>
+        <a href="/my-orders" onClick={close} className={ENTRY}>
+          <Package aria-hidden className="size-5" />
+          My Orders
+        </a>
+        <a href="/account" onClick={close} className={ENTRY}>
+          <UserRound aria-hidden className="size-5" />
+          My Account
+        </a>
+        {person.isStaff && (
+          <a href="/admin" onClick={close} className={ENTRY}>
+            <LayoutDashboard aria-hidden className="size-5" />
+            Admin Panel
+          </a>
+        )}
+        <Form method="post" action="/sign-out" onSubmit={close}>
+          <button type="submit" className={ENTRY}>
+            <LogOut aria-hidden className="size-5" />
+            Sign Out
+          </button>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
+
+/** The row of categories below the header; it scrolls sideways where it is longer than the screen. */
+export function CategoryNav() {
+  const place = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  const current = CATEGORY_LINKS.find(({ href }) => isCurrentLink(href, place))?.href;
+  useEffect(() => {
+    const link = current && row.current?.querySelector<HTMLElement>(`a[href="${current}"]`);
+    if (!link || !row.current) return;
+    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.clientWidth) / 2;
+  }, [current]);
+  return (
+    <nav aria-label="Categories" className="border-line border-b">
+      <ul
+        ref={row}
+        className="shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
+      >
+        {CATEGORY_LINKS.map(({ label, href }) => (
+          <li key={href} className="flex-none">
+            <a
+              href={href}
+              aria-current={href === current ? "page" : undefined}
+              className="wide grid h-12 place-items-center border-transparent border-y-3 font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-laterite aria-[current]:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+
+/** Where the shop is, and how to reach it. */
+export function FooterContact({ contact }: { contact: SiteSettings["footer_contact"] }) {
+  const { address, phone, email } = contact;
+  return (
+    <address className="mt-5 flex flex-col not-italic">
+      {address && (
+        <Line icon={<MapPin aria-hidden className="mt-0.5 size-5" />}>
+          <span>{address}</span>
+        </Line>
+      )}
+      {phone && (
+        <Line icon={<Phone aria-hidden className="size-5" />}>
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, "")}`}
+            className="figures underline-offset-4 hover:underline"
+          >
+            {phone}
+          </a>
+        </Line>
+      )}
+      {email && (
+        <Line icon={<Mail aria-hidden className="size-5" />}>
+          <a href={`mailto:${email}`} className="break-all underline-offset-4 hover:underline">
+            {email}
+          </a>
+        </Line>
+      )}
+    </address>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center gap-3 text-ink-soft [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+      {icon}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Heart, LayoutDashboard, LogIn, LogOut, type LucideIcon, Package, ShoppingBag } from "lucide-react";
+import { Form, useLocation } from "react-router";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { classes } from "#app/ui/classes.ts";
+import { Drawer } from "#app/ui/drawer.tsx";
+import { Pattern } from "#app/ui/pattern.tsx";
+import { useShopFrame } from "./shop-frame.ts";
+import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
+
+const ALL_PRODUCTS: ShopLink = { label: "All Products", href: "/products" };
+
+/** The menu from the left: the categories, then the shopper's own places. Source: specification §2. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { person } = useShopFrame();
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      side="left"
+      title={`${SHOP_NAME.toUpperCase()} MENU`}
+      className="p-0"
+    >
+      <nav aria-label="Menu" className="flex min-h-full flex-col">
+        <ul className="py-2">
+          {[...CATEGORY_LINKS, ALL_PRODUCTS].map((link) => (
+            <MenuLink key={link.href} {...link} />
+          ))}
+        </ul>
+        <ul className="border-line border-t py-2">
+          <PlaceLink href="/cart" label="Cart" icon={ShoppingBag} />
+          <PlaceLink href="/wishlist" label="Wishlist" icon={Heart} />
+          {person === null && <PlaceLink href="/auth" label="Login" icon={LogIn} />}
+          {person !== null && <PlaceLink href="/my-orders" label="My Orders" icon={Package} />}
+          {person?.isStaff && <PlaceLink href="/admin" label="Admin Panel" icon={LayoutDashboard} />}
+          {person !== null && (
+            <li>
+              <Form method="post" action="/sign-out">
+                <button type="submit" className={classes(PLACE, "w-full")}>
+                  <LogOut aria-hidden className="size-5" />
+                  Sign Out
+                </button>
+              </Form>
+            </li>
+          )}
+        </ul>
+        <Pattern cloth="strip" className="mt-auto h-10 text-river-ink [--cloth-size:48px]" />
+      </nav>
+    </Drawer>
+  );
+}
+
+const PLACE =
+  "flex min-h-12 items-center gap-3.5 px-5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
+
+/** Links of the drawer take the place of its own step in the history, so that one step back leaves this page. */
+function MenuLink({ label, href }: ShopLink) {
+  const here = useLocation();
+  return (
+    <li>
+      <a
+        href={href}
+        data-history="replace"
+        aria-current={isCurrentLink(href, here) ? "page" : undefined}
+        className="display flex min-h-12 items-center border-transparent border-l-4 px-4 text-xl hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-laterite aria-[current]:bg-sunken"
+      >
+        {label}
+      </a>
+    </li>
+  );
+}
+
+function PlaceLink({ href, label, icon: Icon }: ShopLink & { icon: LucideIcon }) {
+  return (
+    <li>
+      <a href={href} data-history="replace" className={PLACE}>
+        <Icon aria-hidden className="size-5" />
+        {label}
+      </a>
+    </li>
+  );
+}

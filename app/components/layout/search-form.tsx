@@ -1,0 +1,59 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { Form, useLocation, useNavigate } from "react-router";
+import { classes } from "#app/ui/classes.ts";
+import { useLatePart } from "./use-late-part.ts";
+
+const PLACEHOLDER = "Search for brand, color, size, etc.";
+
+const loadSuggestions = () =>
+  import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
+
+/** The search of the whole shop. The text is trimmed; a blank one goes nowhere. Source: specification §2. */
+export function SearchForm({ className }: { className?: string }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const shown = pathname === "/products" ? (new URLSearchParams(search).get("search") ?? "") : "";
+
+  const box = useRef<HTMLInputElement>(null);
+  const [isTouched, setTouched] = useState(false);
+  const SearchSuggestions = useLatePart(loadSuggestions, isTouched, () => setTouched(false));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("search") ?? "").trim();
+    if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
+  };
+  return (
+    <Form role="search" action="/products" onSubmit={submit} className={className}>
+      <div className="relative flex">
+        <input
+          key={shown}
+          ref={box}
+          onFocus={() => setTouched(true)}
+          type="search"
+          name="search"
+          defaultValue={shown}
+          placeholder={PLACEHOLDER}
+          aria-label={PLACEHOLDER}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={classes(
+            "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
+            "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
+            "[&::-webkit-search-cancel-button]:appearance-none",
+          )}
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
+        >
+          <Search aria-hidden className="size-5" />
+        </button>
+        {SearchSuggestions && <SearchSuggestions key={`for ${shown}`} box={box} />}
+      </div>
+    </Form>
+  );
+}

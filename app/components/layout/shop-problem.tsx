@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import type { Toast } from "#app/copy/toasts.ts";
+import { FailedScreen } from "./failed-screen.tsx";
+import { NotFound } from "./not-found.tsx";
+
+/** What a public screen shows where it failed: the 404 page, or words and a way on. `toast` is said besides. */
+export function ShopProblem({ toast }: { toast?: Toast }) {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing && toast) sayToast(toast);
+  }, [isMissing, toast]);
+  return isMissing ? <NotFound /> : <FailedScreen />;
+}

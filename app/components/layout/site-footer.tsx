@@ -1,0 +1,107 @@
+import { BadgeCheck } from "lucide-react";
+import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
+import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Pattern } from "#app/ui/pattern.tsx";
+import { FooterContact } from "./footer-contact.tsx";
+
+type Links = Record<string, string>;
+
+/** The foot of every public page, all of it from the site settings. Source: specification §2, Footer. */
+export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
+  return (
+    <footer
+      data-surface="ink"
+      className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[body:has([data-buy-bar])_&]:pb-24"
+    >
+      <Pattern cloth="strip" className="h-5 text-laterite [--cloth-size:40px]" />
+      <div className="shop-width py-12">
+        {settings === null ? <p>Loading footer...</p> : <FooterContent footer={settings} />}
+      </div>
+    </footer>
+  );
+}
+
+function FooterContent({ footer }: { footer: SiteSettings }) {
+  const { company_name, tagline, copyright_year } = footer.site_info;
+  const name = company_name || SHOP_NAME;
+  const badges = Object.entries(footer.footer_trust_badges).filter(([, text]) => text !== "");
+  return (
+    <>
+      {badges.length > 0 && (
+        <ul className="mb-10 grid gap-x-8 gap-y-3 border-line border-b pb-8 sm:grid-cols-2 desk:grid-cols-3">
+          {badges.map(([label, text]) => (
+            <li key={label} className="flex items-center gap-3 font-semibold">
+              <BadgeCheck aria-hidden className="size-5 text-mangrove" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-10 md:grid-cols-2 desk:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div>
+          <p className="display text-3xl">{name}</p>
+          {tagline && <p className="mt-3 max-w-sm text-ink-soft leading-relaxed">{tagline}</p>}
+          <FooterContact contact={footer.footer_contact} />
+          <SocialLinks links={footer.footer_social_links} />
+        </div>
+        <LinkGroup title="Company" links={footer.footer_company_links} />
+        <LinkGroup title="Support" links={footer.footer_support_links} />
+        <LinkGroup title="Legal" links={footer.footer_legal_links} />
+      </div>
+      <p className="mt-12 border-line border-t pt-6 text-ink-faint text-sm">
+        © {copyright_year} {name}
+      </p>
+    </>
+  );
+}
+
+function LinkGroup({ title, links }: { title: string; links: Links }) {
+  const shown = Object.entries(links).filter(([, href]) => href !== "");
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={title}>
+      <h2 className="wide mb-2 font-bold text-sm uppercase tracking-wide">{title}</h2>
+      <ul>
+        {shown.map(([label, href]) => (
+          <li key={label}>
+            <a
+              href={href}
+              {...elsewhere(href)}
+              className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+            >
+              {titleCase(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const SOCIAL_NAMES = { instagram: "Instagram", twitter: "Twitter", facebook: "Facebook" } as const;
+
+function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) {
+  const shown = (["instagram", "twitter", "facebook"] as const).filter((key) => links[key] !== "");
+  if (shown.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5">
+      {shown.map((key) => (
+        <li key={key}>
+          <a
+            href={links[key]}
+            {...elsewhere(links[key])}
+            className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+          >
+            {SOCIAL_NAMES[key]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links out of the shop open beside it. */
+function elsewhere(href: string) {
+  return href.startsWith("https://") ? { target: "_blank", rel: "noopener noreferrer" } : {};
+}

@@ -1,0 +1,63 @@
+import { Menu, ShoppingBag } from "lucide-react";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { CategoryNav } from "./category-nav.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { useLatePart } from "./use-late-part.ts";
+import { useOpenHere } from "./use-open-here.ts";
+
+/** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
+export function SiteHeader() {
+  const menu = useOpenHere();
+  const MenuDrawer = useLatePart(loadMenu, menu.isOpen, menu.close);
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-line border-b bg-paper">
+        <div className="shop-width grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:gap-6">
+          <div className="-ml-2.5">
+            <IconButton
+              label="Open menu"
+              aria-haspopup="dialog"
+              icon={<Menu aria-hidden className="size-6" />}
+              onClick={menu.open}
+            />
+          </div>
+          <a
+            href="/"
+            className="display rounded-sm px-1 text-[1.375rem] leading-none tracking-tight sm:text-[1.75rem]"
+          >
+            {SHOP_NAME}
+          </a>
+          <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">
+            <AccountLinks />
+            <CartButton />
+          </div>
+        </div>
+        <NavigationProgress />
+      </header>
+      <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
+        <SearchForm className="desk:absolute desk:top-[-3.4375rem] desk:left-[calc(clamp(1rem,4vw,3rem)+2.75rem)] desk:w-[21rem]" />
+      </div>
+      <CategoryNav />
+      {MenuDrawer && <MenuDrawer open={menu.isOpen} onClose={menu.close} />}
+    </>
+  );
+}
+
+const loadMenu = () => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer);
+
+function CartButton() {
+  const { count, open } = useCart();
+  return (
+    <IconButton
+      label={count === 0 ? "Open cart" : `Open cart, ${count} ${count === 1 ? "item" : "items"}`}
+      aria-haspopup="dialog"
+      icon={<ShoppingBag aria-hidden className="size-6" />}
+      count={count}
+      onClick={open}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/**
+ * A part of the page whose code comes when it is first wanted; null until then. Where the network keeps it away,
+ * `onMissing` is called: the page itself goes on. `load` must be the same function on every render.
+ */
+export function useLatePart<Part>(
+  load: () => Promise<Part>,
+  wanted: boolean,
+  onMissing?: () => void,
+): Part | null {
+  const [part, setPart] = useState<{ loaded: Part } | null>(null);
+  const missing = useEffectEvent(() => onMissing?.());
+  const isMissing = wanted && part === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    let gone = false;
+    load().then(
+      (loaded) => {
+        if (!gone) setPart({ loaded });
+      },
+      () => {
+        if (!gone) missing();
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [isMissing, load]);
+  return part?.loaded ?? null;
+}

@@ -1,0 +1,160 @@
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isProductId } from "./product-id.ts";
+import { productColumns, toProducts } from "./product-rows.ts";
+
+export type AdminProductFilter = {
+  search: string;
+  category: string;
+  state: AdminProductState;
+  sort: AdminProductSort;
+  page: number;
+  /** From how many pieces down a product counts as low. */
+  lowStockAt: number;
+};
+
+/** A product as the admin's list shows it; prices are US dollars, `entered` is what was typed. */
+export type AdminProductRow = Product & { price: Money; comparePrice: Money | null; entered: Money | null };
+
+export type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
+
+const PER_PAGE = 24;
+
+/**
+ * The catalogue as administrators see it, hidden products too, archived ones left out; 24 a page, newest first
+ * unless sorted otherwise. A page beyond the last answers the last. Source: specification §7, Admin.
+ */
+export async function adminProducts(shop: Shop, filter: AdminProductFilter): Promise<AdminProducts> {
+  const where = and(...conditions(filter));
+  const [counted] = await shop.db.select({ total: count() }).from(products).where(where);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const rows = await shop.db
+    .select({ ...productColumns, enteredPrice: products.enteredPrice })
+    .from(products)
+    .where(where)
+    .orderBy(...ordering(filter.sort))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  const list = await toProducts(shop.db, rows);
+  return {
+    products: list.map((product, at) => ({
+      ...product,
+      price: money(product.priceUsd, "USD"),
+      comparePrice: product.comparePriceUsd === null ? null : money(product.comparePriceUsd, "USD"),
+      entered: enteredMoney(rows[at]?.enteredPrice ?? null, product),
+    })),
+    total,
+    page,
+    pageCount,
+  };
+}
+
+/** A product as the form edits it: the price in the currency it was typed in, as text. */
+export type EditableProduct = { product: Product; price: string; comparePrice: string };
+
+/** The product with this id for editing, archived ones aside; null where there is none. */
+export async function editableProduct(shop: Shop, id: string): Promise<EditableProduct | null> {
+  if (!isProductId(id)) return null;
+  const rows = await shop.db
+    .select({
+      ...productColumns,
+      enteredPrice: products.enteredPrice,
+      enteredComparePrice: products.enteredComparePrice,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.archivedAt)))
+    .limit(1);
+  const [product] = await toProducts(shop.db, rows);
+  const [row] = rows;
+  if (!product || !row) return null;
+  // A product that came in with a dollar price only is edited in dollars.
+  const isEntered = row.enteredPrice !== null;
+  const currency = isEntered ? product.currency : "USD";
+  const shown = (decimal: string | null) =>
+    currency === "JPY" ? (decimal?.replace(/\.0+$/, "") ?? "") : (decimal ?? "");
+  return {
+    product: { ...product, currency },
+    price: shown(row.enteredPrice ?? row.row.price),
+    comparePrice: shown(isEntered ? row.enteredComparePrice : row.row.comparePrice),
+  };
+}
+
+/** Every brand in the catalogue, for the form's list. */
+export async function catalogueBrands(shop: Shop): Promise<string[]> {
+  const rows = await shop.db
+    .selectDistinct({ brand: products.brand })
+    .from(products)
+    .where(and(isNull(products.archivedAt), sql`${products.brand} <> ''`))
+    .orderBy(asc(products.brand));
+  return rows.map(({ brand }) => brand);
+}
+
+function enteredMoney(decimal: string | null, { currency }: Product): Money | null {
+  return decimal === null || currency === "USD" ? null : moneyFromDecimal(decimal, currency);
+}
+
+function conditions({ search, category, state, lowStockAt }: AdminProductFilter): (SQL | undefined)[] {
+  return [
+    isNull(products.archivedAt),
+    category === "" ? undefined : eq(sql`lower(${products.category})`, category.toLowerCase()),
+    search.trim() === "" ? undefined : found(search.trim()),
+    stateIs(state, lowStockAt),
+  ];
+}
+
+function found(search: string): SQL | undefined {
+  const words = search.split(/\s+/).slice(0, 8);
+  return and(
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+      return or(
+        sql`products.search_text like plain_text(${pattern})`,
+        sql`${products.slug} ilike ${pattern}`,
+      );
+    }),
+  );
+}
+
+function stateIs(state: AdminProductFilter["state"], lowStockAt: number): SQL | undefined {
+  switch (state) {
+    case "all":
+      return undefined;
+    case "active":
+      return eq(products.isActive, true);
+    case "hidden":
+      return eq(products.isActive, false);
+    case "featured":
+      return eq(products.isFeatured, true);
+    case "low":
+      return and(eq(products.isActive, true), lowStock(lowStockAt));
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Few or no pieces left: of the product, or of one of its sizes where they are counted apart. */
+export function lowStock(atMost: number): SQL {
+  return sql`(${products.stockQuantity} <= ${atMost} or exists (
+    select 1 from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0
+  ))`;
+}
+
+function ordering(sort: AdminProductFilter["sort"]): SQL[] {
+  switch (sort) {
+    case "newest":
+      return [desc(products.createdAt), desc(products.id)];
+    case "name":
+      return [asc(products.name), asc(products.id)];
+    case "stock":
+      return [asc(products.stockQuantity), asc(products.name), asc(products.id)];
+    default:
+      return sort satisfies never;
+  }
+}

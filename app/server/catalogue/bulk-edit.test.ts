@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { addAdmin, addProduct } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop);
+});
+afterAll(() => opened.close());
+
+async function edit(ids: string[], form: Record<string, string>) {
+  return await bulkEditProducts(opened.shop, admin, { ids, change: bulkEditForm.parse(form) });
+}
+
+async function rowOf(id: string) {
+  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
+  return row;
+}
+
+describe("a bulk edit", () => {
+  test("changes prices by percent in the currency they were typed in", async () => {
+    const dollars = await addProduct(opened.shop, { price: "79.99" });
+    const dalasi = await addProduct(opened.shop, {
+      price: "80.00",
+      currency: "GMD",
+      enteredPrice: "5480.00",
+    });
+    const form = { action: "price-percent", amount: "-20", keepOldPrice: "on" };
+    expect(await edit([dollars.id, dalasi.id], form)).toEqual({
+      ok: true,
+      value: { changed: 2, unchanged: 0 },
+    });
+    expect(await rowOf(dollars.id)).toMatchObject({
+      price: "63.99",
+      comparePrice: "79.99",
+      enteredPrice: "63.99",
+    });
+    expect(await rowOf(dalasi.id)).toMatchObject({
+      price: "64.00",
+      enteredPrice: "4384.00",
+      enteredComparePrice: "5480.00",
+      currency: "GMD",
+    });
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, dalasi.id));
+    expect(acts).toMatchObject([
+      { action: "product.repriced", before: { enteredPrice: "5480.00" }, after: { enteredPrice: "4384.00" } },
+    ]);
+  });
+
+  test("sets one price, and drops a compare price that is no longer above it", async () => {
+    const { id } = await addProduct(opened.shop, { price: "80.00", comparePrice: "100.00" });
+    await edit([id], { action: "price-set", amount: "120", currency: "USD" });
+    expect(await rowOf(id)).toMatchObject({ price: "120.00", comparePrice: null });
+  });
+
+  test("sets and moves stock, per size where sizes are counted, never below zero", async () => {
+    const sized = await addProduct(opened.shop, { sizes: { "40": 3, "41": 1 } });
+    const single = await addProduct(opened.shop, { stockQuantity: 10 });
+    const ids = [sized.id, single.id];
+    await edit(ids, { action: "stock-add", amount: "-2" });
+    expect([(await rowOf(sized.id))?.stockQuantity, (await rowOf(single.id))?.stockQuantity]).toEqual([1, 8]);
+    await edit(ids, { action: "stock-set", amount: "5" });
+    expect([(await rowOf(sized.id))?.stockQuantity, (await rowOf(single.id))?.stockQuantity]).toEqual([
+      10, 5,
+    ]);
+  });
+
+  test("hides and shows, and counts those that were so already", async () => {
+    const [a, b] = [await addProduct(opened.shop), await addProduct(opened.shop, { isActive: false })];
+    expect(await edit([a.id, b.id, a.id], { action: "hide" })).toMatchObject({
+      value: { changed: 1, unchanged: 1 },
+    });
+    expect((await rowOf(a.id))?.isActive).toBe(false);
+  });
+
+  test("changes nothing where one of the products is gone, or none is chosen", async () => {
+    const { id } = await addProduct(opened.shop);
+    const gone = await addProduct(opened.shop, { archivedAt: opened.shop.clock() });
+    expect(await edit([id, gone.id, "nonsense"], { action: "hide" })).toMatchObject({
+      reason: "products_gone",
+      detail: 2,
+    });
+    expect((await rowOf(id))?.isActive).toBe(true);
+    expect(await edit([], { action: "hide" })).toMatchObject({ reason: "nothing_chosen" });
+  });
+
+  test.each([
+    { action: "price-percent", amount: "-95" },
+    { action: "price-percent", amount: "0" },
+    { action: "price-set", amount: "12,5" },
+    { action: "price-set", amount: "-1" },
+    { action: "price-set", amount: "10.5", currency: "JPY" },
+    { action: "stock-set", amount: "-1" },
+    { action: "stock-add", amount: "" },
+    { action: "delete" },
+  ])("refuses %j beside its field", (form) => {
+    expect(bulkEditForm.safeParse(form).success).toBe(false);
+  });
+});

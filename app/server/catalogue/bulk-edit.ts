@@ -1,0 +1,200 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isProductId } from "./product-id.ts";
+
+/** The most products of one change. */
+export const BULK_MAX_PRODUCTS = 1_000;
+
+export type BulkResult = { changed: number; unchanged: number };
+type BulkRefusal =
+  | Refusal<"nothing_chosen" | "too_many_products">
+  /** How many of the chosen products are gone. */
+  | Refusal<"products_gone", number>;
+
+/**
+ * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
+ * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
+ * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
+ * and never falls below zero. Refusals: `nothing_chosen`, `too_many_products`, `products_gone`.
+ * Source: issue on the admin panel, Products.
+ */
+export async function bulkEditProducts(
+  shop: Shop,
+  admin: Admin,
+  { ids, change }: { ids: readonly string[]; change: BulkChange },
+): Promise<Ok<BulkResult> | BulkRefusal> {
+  const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const known = chosen.filter(isProductId);
+  if (chosen.length === 0) return refuse("nothing_chosen");
+  if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
+  return await shop.db.transaction(async (tx) => {
+    const rows =
+      known.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(products)
+            .where(and(inArray(products.id, known), isNull(products.archivedAt)))
+            .orderBy(products.id)
+            .for("update");
+    if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
+    let changed = 0;
+    for (const row of rows) {
+      const moved = await changeOne(shop, tx, row, change);
+      if (moved === null) continue;
+      changed += 1;
+      await recordAct(tx, admin, {
+        action: moved.action,
+        subjectType: "product",
+        subjectId: row.id,
+        before: { name: row.name, ...moved.before },
+        after: { name: row.name, ...moved.after },
+      });
+    }
+    return ok({ changed, unchanged: rows.length - changed });
+  });
+}
+
+type Row = typeof products.$inferSelect;
+type Facts = Record<string, unknown>;
+type Moved = { action: string; before: Facts; after: Facts } | null;
+
+async function changeOne(shop: Shop, tx: Transaction, row: Row, change: BulkChange): Promise<Moved> {
+  switch (change.action) {
+    case "visibility":
+      return await setVisibility(shop, tx, row, change.isActive);
+    case "price-percent":
+    case "price-set":
+      return await setPrice(shop, tx, row, change);
+    case "stock-set":
+      return await setStock(shop, tx, row, sql`${change.quantity}`);
+    case "stock-add":
+      return await setStock(shop, tx, row, change.quantity);
+    default:
+      return change satisfies never;
+  }
+}
+
+async function setVisibility(shop: Shop, tx: Transaction, row: Row, isActive: boolean): Promise<Moved> {
+  if (row.isActive === isActive) return null;
+  await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, row.id));
+  const action = isActive ? "product.published" : "product.hidden";
+  return { action, before: { isActive: row.isActive }, after: { isActive } };
+}
+
+type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
+
+async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChange): Promise<Moved> {
+  const rates = shop.rates.current();
+  const dollars = (price: Money) => toDecimal(convertToUsd(price, rates));
+  const now = typedPrices(row);
+  const price = change.action === "price-set" ? change.price : priceByPercent(now.price, change.percent);
+  const comparePrice = comparePriceAfter(now, price, change.keepOldPrice);
+  const before = {
+    currency: row.currency,
+    enteredPrice: row.enteredPrice,
+    price: row.price,
+    comparePrice: row.comparePrice,
+  };
+  const after = {
+    currency: price.currency,
+    enteredPrice: toDecimal(price),
+    price: dollars(price),
+    comparePrice: comparePrice && dollars(comparePrice),
+  };
+  const isSame =
+    now.price.currency === price.currency &&
+    now.price.amount === price.amount &&
+    (now.comparePrice?.amount ?? null) === (comparePrice?.amount ?? null);
+  if (isSame) return null;
+  await tx
+    .update(products)
+    .set({
+      ...after,
+      enteredComparePrice: comparePrice && toDecimal(comparePrice),
+      updatedAt: shop.clock(),
+    })
+    .where(eq(products.id, row.id));
+  return { action: "product.repriced", before, after };
+}
+
+type Prices = { price: Money; comparePrice: Money | null };
+
+/** The prices in the currency they were typed in; in dollars where they came as dollars only. */
+function typedPrices(row: Row): Prices {
+  const isEntered = row.enteredPrice !== null && isCurrencyCode(row.currency);
+  const currency = isEntered && isCurrencyCode(row.currency) ? row.currency : "USD";
+  const read = (decimal: string) => {
+    const price = moneyFromDecimal(decimal, currency);
+    if (price === null) throw new Error(`a price of product ${row.id} is no ${currency}: ${decimal}`);
+    return price;
+  };
+  const compare = isEntered ? row.enteredComparePrice : row.comparePrice;
+  return {
+    price: read(isEntered ? (row.enteredPrice ?? "") : row.price),
+    comparePrice: compare === null ? null : read(compare),
+  };
+}
+
+/** What is struck through afterwards: only ever something above the price. */
+function comparePriceAfter(before: Prices, price: Money, keepOldPrice: boolean): Money | null {
+  const candidates = [before.comparePrice, keepOldPrice ? before.price : null].filter(
+    (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
+  );
+  return candidates.reduce<Money | null>(
+    (best, each) => (best && best.amount >= each.amount ? best : each),
+    null,
+  );
+}
+
+/** A number is added to what there is; an expression takes its place. */
+async function setStock(
+  shop: Shop,
+  tx: Transaction,
+  row: Row,
+  change: number | ReturnType<typeof sql>,
+): Promise<Moved> {
+  const quantityAfter = (column: typeof productStock.quantity | typeof products.stockQuantity) =>
+    typeof change === "number" ? sql`greatest(0, ${column} + ${change})` : change;
+  const before = await stockFacts(tx, row);
+  if (row.stockPerSize) {
+    await tx
+      .update(productStock)
+      .set({ quantity: quantityAfter(productStock.quantity) })
+      .where(eq(productStock.productId, row.id));
+    await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, row.id));
+  } else {
+    await tx
+      .update(products)
+      .set({ stockQuantity: quantityAfter(products.stockQuantity), updatedAt: shop.clock() })
+      .where(eq(products.id, row.id));
+  }
+  const after = await stockFacts(tx, row);
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  return { action: "product.restocked", before, after };
+}
+
+async function stockFacts(tx: Transaction, row: Row): Promise<Facts> {
+  if (row.stockPerSize) {
+    const sizes = await tx
+      .select({ size: productStock.size, quantity: productStock.quantity })
+      .from(productStock)
+      .where(eq(productStock.productId, row.id))
+      .orderBy(productStock.size);
+    return { stock: sizes.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
+  }
+  const [now] = await tx
+    .select({ stock: products.stockQuantity })
+    .from(products)
+    .where(eq(products.id, row.id));
+  return { stock: now?.stock ?? 0 };
+}

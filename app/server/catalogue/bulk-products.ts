@@ -1,0 +1,38 @@
+import { sizesCell } from "#app/domain/catalogue/size-stock-cell.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { findCsvProducts } from "./csv-products.ts";
+import { isProductId } from "./product-id.ts";
+
+/** A product as the screen of many edits shows it: its price as typed, its stock in words. */
+export type ChosenProduct = {
+  id: string;
+  name: string;
+  price: string;
+  /** All pieces there are. */
+  stock: number;
+  /** "40:3 41:2" where sizes are counted apart, else empty. */
+  sizes: string;
+  isActive: boolean;
+};
+
+/** The products with these ids that there are, by name. */
+export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
+  const known = ids.filter(isProductId);
+  const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
+  return found
+    .map(({ id, name, price, currency, sizes, stockQuantity, isActive }) => {
+      const amount = moneyFromDecimal(price, currency);
+      const isCounted = sizes.some(({ quantity }) => quantity !== null);
+      return {
+        id,
+        name,
+        price: amount ? formatMoney(amount) : price,
+        stock: stockQuantity,
+        sizes: isCounted ? sizesCell(sizes) : "",
+        isActive,
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { exportProducts } from "#app/server/catalogue/csv-export.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
+import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { addAdmin, addProduct } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop);
+});
+afterAll(() => opened.close());
+
+async function plan(text: string) {
+  const read = await previewProductImport(opened.shop, admin, { text });
+  if (!read.ok) throw new Error(read.detail);
+  return read.value;
+}
+
+async function rowsOf() {
+  return await opened.shop.db.select().from(products).orderBy(products.id);
+}
+
+async function apply(text: string) {
+  return await importProducts(opened.shop, admin, { text, digest: (await plan(text)).digest });
+}
+
+describe("the product file", () => {
+  test("imports back unchanged, whatever the products hold", async () => {
+    const { shop } = opened;
+    await addProduct(shop, {
+      name: "=cmd|'/C calc'!A0",
+      description: '-1\n"quoted", and\r\nmore\r\n',
+      tags: ["@x"],
+    });
+    await addProduct(shop, {
+      name: "Sized",
+      sizes: { "40": 3, "US 9.5": 0 },
+      colors: ["Ochre", "Ink, deep"],
+    });
+    await addProduct(shop, { name: "Single size", sizes: { "42": 3 }, category: "", brand: "" });
+    await addProduct(shop, {
+      name: "In dalasi",
+      currency: "GMD",
+      enteredPrice: "5480.00",
+      price: "79.11",
+      enteredComparePrice: "6000.00",
+      comparePrice: "90.00",
+    });
+    await addProduct(shop, { name: "In yen", currency: "JPY", enteredPrice: "8800", isActive: false });
+    await addProduct(shop, { name: "Gone", archivedAt: shop.clock() });
+    const before = await rowsOf();
+    const file = await exportProducts(shop, admin);
+    expect(file).not.toMatch(/(^|,|")[=+\-@]/m);
+    expect(file).not.toContain("Gone");
+    const planned = await plan(file);
+    expect(planned).toMatchObject({ added: [], changed: [], faults: [], unchanged: 5 });
+    expect(await importProducts(shop, admin, { text: file, digest: planned.digest })).toEqual({
+      ok: true,
+      value: { added: 0, changed: 0, unchanged: 5 },
+    });
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  test("changes what differs and adds what is new, in one go, with every act in the log", async () => {
+    const { shop } = opened;
+    const { id } = await addProduct(shop, {
+      name: "Wave Runner",
+      sizes: { "40": 3, "41": 1 },
+      price: "80.00",
+    });
+    const text = [
+      "id,name,price,currency,category,sizes",
+      `${id},Wave Runner II,75,USD,sneakers,40:3 42:4`,
+      ",Harbour Tee,1370,GMD,apparel,",
+      ",Harbour Tee,20,USD,apparel,S:1 M:2",
+    ].join("\n");
+    expect((await plan(text)).changed[0]?.changes).toEqual([
+      { column: "name", before: "Wave Runner", after: "Wave Runner II" },
+      { column: "price", before: "80.00", after: "75.00" },
+      { column: "sizes", before: "40:3 41:1", after: "40:3 42:4" },
+    ]);
+    expect(await apply(text)).toEqual({ ok: true, value: { added: 2, changed: 1, unchanged: 0 } });
+    const [changed] = await shop.db.select().from(products).where(eq(products.id, id));
+    expect(changed).toMatchObject({
+      name: "Wave Runner II",
+      price: "75.00",
+      sizes: ["40", "42"],
+      stockQuantity: 7,
+    });
+    const added = (await rowsOf()).filter(({ name }) => name === "Harbour Tee");
+    expect(added.map(({ slug, price, stockQuantity }) => [slug, price, stockQuantity])).toEqual([
+      ["harbour-tee", "20.00", 0],
+      ["harbour-tee-2", "20.00", 3],
+    ]);
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(acts).toMatchObject([
+      { action: "product.updated", after: { name: "Wave Runner II", price: "75.00" } },
+    ]);
+  });
+
+  test("with a faulty row is not imported at all, and every fault has its row and its words", async () => {
+    const { shop } = opened;
+    const { id, slug } = await addProduct(shop, { name: "Steady" });
+    const before = await rowsOf();
+    const text = [
+      "id,slug,name,price,category,images",
+      `${id},,Steadier,90,sneakers,`,
+      `,${slug},Again,90,sneakers,`,
+      "0197a1c2-0000-7000-8000-00000000dead,,Lost,90,sneakers,",
+      ",,No price,,sneakers,",
+      ",Not A Slug,Odd,5,sneakers,",
+      ",,Picture,5,sneakers,/media/00000000000000aa-960.webp",
+    ].join("\n");
+    const { faults, digest } = await plan(text);
+    expect(faults.map(({ row, column, words }) => [row, column, words])).toEqual([
+      [3, null, "Row 2 is about the same product."],
+      [4, "id", "No product has this id. Leave it empty to add a new product."],
+      [5, "price", "Name and price are required"],
+      [6, "slug", '"not a slug" is no address; it could be "not-a-slug".'],
+      [7, "images", "The shop has no picture /media/00000000000000aa-960.webp."],
+    ]);
+    expect(await importProducts(shop, admin, { text, digest })).toMatchObject({
+      ok: false,
+      reason: "faulty_rows",
+    });
+    expect(await rowsOf()).toEqual(before);
+    await shop.db.insert(media).values({ id: "00000000000000aa", width: 9, height: 9, tint: "#ffffff" });
+    expect(
+      (await plan("name,price,category,images\nP,5,sneakers,/media/00000000000000aa-960.webp")).faults,
+    ).toEqual([]);
+  });
+
+  test("is not applied to a catalogue that has changed since it was checked", async () => {
+    const { shop } = opened;
+    const { id } = await addProduct(shop, { name: "Moving", stockQuantity: 4 });
+    const text = `id,stock_quantity\n${id},9`;
+    const { digest } = await plan(text);
+    await shop.db.update(products).set({ stockQuantity: 3 }).where(eq(products.id, id));
+    expect(await importProducts(shop, admin, { text, digest })).toMatchObject({
+      reason: "changed_meanwhile",
+      detail: { changed: [{ changes: [{ before: "3", after: "9" }] }] },
+    });
+  });
+
+  test("with a column nobody knows, or none at all, is refused as a whole", async () => {
+    for (const text of ["name,prize\nA,1", "name,name\nA,B", "name,price", ""]) {
+      expect(await previewProductImport(opened.shop, admin, { text })).toMatchObject({
+        reason: "broken_csv",
+      });
+    }
+  });
+});

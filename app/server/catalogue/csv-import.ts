@@ -1,0 +1,193 @@
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type CsvProduct, type ProductCsvColumn, productCells } from "#app/domain/catalogue/product-csv.ts";
+import { isCounted } from "#app/domain/catalogue/size-stock-cell.ts";
+import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
+
+export type ImportRefusal =
+  | Refusal<"broken_csv", string>
+  | Refusal<"faulty_rows", ImportPlan>
+  | Refusal<"changed_meanwhile", ImportPlan>;
+
+/** What would change, and every faulty row; nothing is written. Source: issue on the admin panel, Products. */
+export async function previewProductImport(
+  shop: Shop,
+  _admin: Admin,
+  { text }: { text: string },
+): Promise<Ok<ImportPlan> | Refusal<"broken_csv", string>> {
+  return await planProductImport(shop.db, text);
+}
+
+/**
+ * Applies a product file in one transaction: every row or none. `digest` names the plan that was shown; where the
+ * catalogue or the file has changed since, nothing is written. Refusals: `broken_csv`; `faulty_rows` and
+ * `changed_meanwhile`, both with the plan as it is now.
+ */
+export async function importProducts(
+  shop: Shop,
+  admin: Admin,
+  { text, digest }: { text: string; digest: string },
+): Promise<Ok<{ added: number; changed: number; unchanged: number }> | ImportRefusal> {
+  return await shop.db.transaction(async (tx) => {
+    // One import at a time, and no other writer chooses an address meanwhile.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
+    const planned = await planProductImport(tx, text, true);
+    if (!planned.ok) return planned;
+    const plan = planned.value;
+    if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);
+    if (plan.digest !== digest) return refuseWith("changed_meanwhile", plan);
+
+    const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
+    for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
+    for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
+    for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
+    const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
+    await recordAct(tx, admin, {
+      action: "products.imported",
+      subjectType: "catalogue",
+      subjectId: "products",
+      after: counts,
+    });
+    return ok(counts);
+  });
+}
+
+async function allSlugs(tx: Transaction): Promise<Set<string>> {
+  const rows = await tx.select({ slug: products.slug }).from(products);
+  return new Set(rows.map(({ slug }) => slug.toLowerCase()));
+}
+
+async function addProduct(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { product }: PlannedRow,
+  slugs: Set<string>,
+): Promise<void> {
+  const slug = product.slug || freeSlug(makeSlug(product.name), slugs);
+  slugs.add(slug);
+  const now = shop.clock();
+  const [row] = await tx
+    .insert(products)
+    .values({
+      slug,
+      ...ownColumns(product),
+      ...priceColumns(shop, product),
+      ...stockColumns(product),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: products.id });
+  if (!row) throw new Error(`the product ${slug} was not inserted`);
+  await insertSizes(tx, row.id, product);
+  await recordAct(tx, admin, {
+    action: "product.created",
+    subjectType: "product",
+    subjectId: row.id,
+    after: productCells({ ...product, id: row.id, slug }),
+  });
+}
+
+const PRICE_COLUMNS: readonly ProductCsvColumn[] = ["price", "compare_price", "currency"];
+const STOCK_COLUMNS: readonly ProductCsvColumn[] = ["sizes", "stock_quantity"];
+
+async function changeProduct(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { product, current, changes }: PlannedRow,
+): Promise<void> {
+  const touches = (columns: readonly ProductCsvColumn[]) =>
+    changes.some(({ column }) => columns.includes(column));
+  const isRestocked = touches(STOCK_COLUMNS);
+  if (isRestocked) await tx.delete(productStock).where(eq(productStock.productId, product.id));
+  await tx
+    .update(products)
+    .set({
+      ...ownColumns(product),
+      // A price that was not touched keeps the dollars it was worth when it was typed.
+      ...(touches(PRICE_COLUMNS) && priceColumns(shop, product)),
+      ...(isRestocked && stockColumns(product)),
+      updatedAt: shop.clock(),
+    })
+    .where(eq(products.id, product.id));
+  if (isRestocked) await insertSizes(tx, product.id, product);
+  const columns = changes.map(({ column }) => column);
+  await recordAct(tx, admin, {
+    action: "product.updated",
+    subjectType: "product",
+    subjectId: product.id,
+    before: { name: current?.name, ...only(changes, columns, "before") },
+    after: { name: product.name, ...only(changes, columns, "after") },
+  });
+}
+
+function only(changes: PlannedRow["changes"], columns: ProductCsvColumn[], side: "before" | "after") {
+  return Object.fromEntries(columns.map((column, at) => [column, changes[at]?.[side] ?? ""]));
+}
+
+function ownColumns(product: CsvProduct) {
+  return {
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    subcategory: product.subcategory,
+    targetAudience: product.targetAudience,
+    weight: (product.weightGrams / 1000).toFixed(3),
+    deliveryDuration: product.deliveryDuration,
+    colors: product.colors,
+    images: product.images,
+    tags: product.tags,
+    isFeatured: product.isFeatured,
+    isActive: product.isActive,
+  };
+}
+
+function priceColumns(shop: Shop, { price, comparePrice, currency }: CsvProduct) {
+  const rates = shop.rates.current();
+  const typed = (decimal: string): Money => {
+    const amount = moneyFromDecimal(decimal, currency);
+    if (amount === null) throw new Error(`a price that was read is none: ${decimal} ${currency}`);
+    return amount;
+  };
+  const dollars = (decimal: string) => toDecimal(convertToUsd(typed(decimal), rates));
+  return {
+    currency,
+    price: dollars(price),
+    enteredPrice: toDecimal(typed(price)),
+    comparePrice: comparePrice === "" ? null : dollars(comparePrice),
+    enteredComparePrice: comparePrice === "" ? null : toDecimal(typed(comparePrice)),
+  };
+}
+
+function stockColumns({ sizes, stockQuantity }: CsvProduct) {
+  const isPerSize = isCounted(sizes);
+  return {
+    sizes: sizes.map(({ size }) => size),
+    stockPerSize: isPerSize,
+    // The table's trigger keeps the sum of the sizes.
+    stockQuantity: isPerSize ? 0 : stockQuantity,
+  };
+}
+
+async function insertSizes(tx: Transaction, productId: string, { sizes }: CsvProduct): Promise<void> {
+  if (!isCounted(sizes)) return;
+  await tx
+    .insert(productStock)
+    .values(sizes.map(({ size, quantity }) => ({ productId, size, quantity: quantity ?? 0 })));
+}
+
+function freeSlug(base: string, taken: Set<string>): string {
+  let slug = base;
+  for (let next = 2; taken.has(slug); next += 1) slug = `${base}-${next}`;
+  return slug;
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isProductId } from "./product-id.ts";
+
+/**
+ * Takes a product out of the catalogue for good. One that stands in an order is archived: it is gone from the shop
+ * and from the admin's list, and its orders keep everything they say. Refusal: `not_found`.
+ * Source: specification §4, Product.
+ */
+export async function deleteProduct(
+  shop: Shop,
+  admin: Admin,
+  { id }: { id: string },
+): Promise<Ok<{ name: string; isArchived: boolean }> | Refusal<"not_found">> {
+  if (!isProductId(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.archivedAt)))
+      .for("update");
+    if (!before) return refuse("not_found");
+    const [ordered] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sql`${orders.items} @> ${JSON.stringify([{ productId: id }])}::jsonb`)
+      .limit(1);
+    const isArchived = ordered !== undefined;
+    if (isArchived) {
+      const now = shop.clock();
+      await tx
+        .update(products)
+        .set({ archivedAt: now, isActive: false, updatedAt: now })
+        .where(eq(products.id, id));
+    } else {
+      await tx.delete(products).where(eq(products.id, id));
+    }
+    await recordAct(tx, admin, {
+      action: isArchived ? "product.archived" : "product.deleted",
+      subjectType: "product",
+      subjectId: id,
+      before,
+    });
+    return ok({ name: before.name, isArchived });
+  });
+}

@@ -1,0 +1,39 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { onSale } from "./list-products.ts";
+import { productColumns, toProducts } from "./product-rows.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The product on sale with this id or slug, or null. */
+export async function findProduct(shop: Shop, idOrSlug: string): Promise<Product | null> {
+  const named = UUID.test(idOrSlug)
+    ? eq(products.id, idOrSlug.toLowerCase())
+    : eq(sql`lower(${products.slug})`, idOrSlug.toLowerCase());
+  const rows = await shop.db.select(productColumns).from(products).where(and(onSale, named)).limit(1);
+  const [product] = await toProducts(shop.db, rows);
+  return product ?? null;
+}
+
+/** Up to `limit` other products on sale of the same category, the same brand first, then the newest. */
+export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(
+      and(
+        onSale,
+        or(eq(products.category, product.category), eq(products.brand, product.brand)),
+        sql`${products.id} <> ${product.id}`,
+      ),
+    )
+    .orderBy(
+      sql`${products.brand} = ${product.brand} desc`,
+      sql`${products.category} = ${product.category} desc`,
+      sql`${products.createdAt} desc`,
+    )
+    .limit(limit);
+  return await toProducts(shop.db, rows);
+}

@@ -1,0 +1,124 @@
+import { inArray, sql } from "drizzle-orm";
+import {
+  DEFAULT_DELIVERY_DURATION,
+  isAudience,
+  isDeliveryDuration,
+  type Product,
+  type ProductImage,
+  type SizeStock,
+} from "#app/domain/catalogue/product.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+
+/** The columns every product read selects: the row, and its sizes' stock as JSON. */
+export const productColumns = {
+  row: {
+    id: products.id,
+    slug: products.slug,
+    name: products.name,
+    description: products.description,
+    brand: products.brand,
+    category: products.category,
+    subcategory: products.subcategory,
+    targetAudience: products.targetAudience,
+    price: products.price,
+    comparePrice: products.comparePrice,
+    currency: products.currency,
+    weight: products.weight,
+    deliveryDuration: products.deliveryDuration,
+    sizes: products.sizes,
+    colors: products.colors,
+    images: products.images,
+    stockQuantity: products.stockQuantity,
+    stockPerSize: products.stockPerSize,
+    isFeatured: products.isFeatured,
+    isActive: products.isActive,
+    tags: products.tags,
+    createdAt: products.createdAt,
+  },
+  stock: sql<Record<string, number> | null>`(
+    select jsonb_object_agg(${productStock.size}, ${productStock.quantity})
+    from ${productStock} where ${productStock.productId} = ${products.id}
+  )`,
+} as const;
+
+type Row = {
+  row: Omit<
+    typeof products.$inferSelect,
+    "enteredPrice" | "enteredComparePrice" | "archivedAt" | "updatedAt"
+  >;
+  stock: Record<string, number> | null;
+};
+
+/** Product rows as the domain's products, with their pictures' facts read in one query. */
+export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promise<Product[]> {
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ row }) => row.images),
+  );
+  return rows.map(({ row, stock }) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    brand: row.brand,
+    category: row.category,
+    subcategory: row.subcategory,
+    targetAudience: isAudience(row.targetAudience) ? row.targetAudience : "",
+    priceUsd: usdMinor(row.price),
+    comparePriceUsd: row.comparePrice === null ? null : usdMinor(row.comparePrice),
+    currency: isCurrencyCode(row.currency) ? row.currency : "USD",
+    weightGrams: Math.round(Number(row.weight) * 1000),
+    deliveryDuration: isDeliveryDuration(row.deliveryDuration)
+      ? row.deliveryDuration
+      : DEFAULT_DELIVERY_DURATION,
+    sizes: sizesOf(row.sizes, row.stockPerSize ? (stock ?? {}) : null),
+    colors: row.colors,
+    images: row.images.map((src) => pictureOf(src, row.name, pictures)),
+    stockQuantity: row.stockQuantity,
+    isFeatured: row.isFeatured,
+    isActive: row.isActive,
+    tags: row.tags,
+    createdAt: row.createdAt,
+  }));
+}
+
+/** The id of a stored picture in one of its paths, or null for a picture kept elsewhere. */
+export function mediaIdOf(src: string): string | null {
+  return /^\/media\/([0-9a-f]{8,64})-\d+\.(?:webp|avif)$/.exec(src)?.[1] ?? null;
+}
+
+type Picture = typeof media.$inferSelect;
+
+async function picturesOf(db: DatabaseOrTransaction, sources: string[]): Promise<Map<string, Picture>> {
+  const ids = [...new Set(sources.map(mediaIdOf).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(media).where(inArray(media.id, ids));
+  return new Map(rows.map((picture) => [picture.id, picture]));
+}
+
+function pictureOf(src: string, alt: string, pictures: Map<string, Picture>): ProductImage {
+  const mediaId = mediaIdOf(src);
+  const known = mediaId === null ? undefined : pictures.get(mediaId);
+  return {
+    src,
+    mediaId: known?.id ?? null,
+    width: known?.width ?? 960,
+    height: known?.height ?? 1200,
+    tint: known?.tint ?? "#e9e4da",
+    placeholder: known?.placeholder ?? null,
+    alt,
+  };
+}
+
+function sizesOf(sizes: string[], stock: Record<string, number> | null): SizeStock[] {
+  return sizes.map((size) => ({ size, quantity: stock === null ? null : (stock[size] ?? 0) }));
+}
+
+function usdMinor(decimal: string): number {
+  const price = moneyFromDecimal(decimal, "USD");
+  if (price === null) throw new Error(`a price in the database is not dollars and cents: ${decimal}`);
+  return price.amount;
+}

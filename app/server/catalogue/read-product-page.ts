@@ -1,0 +1,93 @@
+import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
+import { LOW_STOCK_AT, type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { compareSizes } from "#app/domain/catalogue/sizes.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
+import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { findProduct, relatedProducts } from "./find-product.ts";
+
+const RELATED_LIMIT = 8;
+
+/** Where a visitor most likely is, told from the currency found for them. */
+const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
+  USD: "US",
+  EUR: "EU",
+  GBP: "UK",
+  GMD: "GM",
+  CAD: "CA",
+  AUD: "AU",
+  JPY: "JP",
+};
+
+/** A size on the product page; `left` is a number only when few are left of just this size. */
+export type OfferedSize = { size: string; inStock: boolean; left: number | null };
+
+export type ProductPage = {
+  card: ProductCard;
+  images: ProductImage[];
+  description: string;
+  colors: string[];
+  sizes: OfferedSize[];
+  /** When and for how much it gets to where the visitor most likely is. */
+  arrival: { zone: string; estimatedDays: string; cost: Money };
+  related: ProductCard[];
+  /** Absolute. */
+  canonical: string;
+};
+
+/** What a zone list and the free-shipping rule say; given by whoever reads the shop's rules. */
+export type ArrivalRules = { zones: ShippingZone[]; freeShippingOverUsd: number | null };
+
+/**
+ * Everything the page of one product shows, in the visitor's currency; null for a product that is not on sale.
+ * Source: contract, /product/{slug}; issue on the storefront, product page.
+ */
+export async function readProductPage(
+  shop: Shop,
+  input: { slug: string; currency: CurrencyCode; rules: ArrivalRules },
+): Promise<ProductPage | null> {
+  const product = await findProduct(shop, input.slug);
+  if (product === null) return null;
+  const related = await relatedProducts(shop, product, RELATED_LIMIT);
+  const context = { currency: input.currency, rates: shop.rates.current(), now: shop.clock() };
+  return {
+    card: productCard(product, context),
+    images: product.images,
+    description: product.description,
+    colors: product.colors,
+    sizes: offeredSizes(product),
+    arrival: arrivalOf(product, input.rules, context),
+    related: related.map((other) => productCard(other, context)),
+    canonical: `${shop.config.baseUrl}/product/${product.slug}`,
+  };
+}
+
+function offeredSizes(product: Product): OfferedSize[] {
+  const anyLeft = product.stockQuantity > 0;
+  return product.sizes
+    .map(({ size, quantity }) => {
+      const inStock = anyLeft && (quantity === null || quantity > 0);
+      const isLow = inStock && quantity !== null && quantity <= LOW_STOCK_AT;
+      return { size, inStock, left: isLow ? quantity : null };
+    })
+    .sort((a, b) => compareSizes(a.size, b.size));
+}
+
+function arrivalOf(
+  product: Product,
+  rules: ArrivalRules,
+  shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]> },
+): ProductPage["arrival"] {
+  const quote = quoteShipping({
+    zones: rules.zones,
+    country: COUNTRY_OF_CURRENCY[shown.currency],
+    weightGrams: product.weightGrams,
+    subtotalUsd: product.priceUsd,
+    freeOverUsd: rules.freeShippingOverUsd,
+    currency: shown.currency,
+    rates: shown.rates,
+  });
+  return { zone: quote.zone.name, estimatedDays: quote.estimatedDays, cost: quote.cost };
+}

@@ -1,0 +1,186 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { SizeStock } from "#app/domain/catalogue/product.ts";
+import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { formatSizeList } from "#app/domain/catalogue/size-list.ts";
+import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isProductId } from "./product-id.ts";
+import { mediaIdOf } from "./product-rows.ts";
+
+/** The stock an administrator saw while editing; what was sold since then stays sold. */
+export type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
+
+export type ProductToSave = {
+  /** Null makes a new product. */
+  id: string | null;
+  form: ProductForm;
+  /** In the order they are shown: paths of stored pictures, or https addresses. */
+  images: string[];
+  seen: SeenStock | null;
+};
+
+export type SavedProduct = { id: string; slug: string; name: string };
+
+/**
+ * Adds a product, or saves the changes of one. The price is kept as typed and as US dollars at today's rate; stock
+ * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile
+ * count. Refusals: `not_found`, `unknown_image`.
+ * Source: specification §5, Admin product form; decisions, Money and currency; Orders, stock and payment.
+ */
+export async function saveProduct(
+  shop: Shop,
+  admin: Admin,
+  { id, form, images, seen }: ProductToSave,
+): Promise<Ok<SavedProduct> | Refusal<"not_found" | "unknown_image">> {
+  if (id !== null && !isProductId(id)) return refuse("not_found");
+  if (!(await areKnown(shop, images))) return refuse("unknown_image");
+  return await shop.db.transaction(async (tx) => {
+    const before = id === null ? null : await lockProduct(tx, id);
+    if (before === undefined) return refuse("not_found");
+    const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
+    const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
+    const single =
+      before === null || before.isPerSize
+        ? form.stockQuantity
+        : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
+
+    const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
+    await writeStock(tx, saved.id, sizes, single);
+    await recordAct(tx, admin, {
+      action: before === null ? "product.created" : "product.updated",
+      subjectType: "product",
+      subjectId: saved.id,
+      ...(before && { before: before.facts }),
+      after: { ...columns, stock: isPerSize(sizes) ? formatSizeList(sizes) : single },
+    });
+    return ok(saved);
+  });
+}
+
+type Columns = ReturnType<typeof columnsOf> & { updatedAt: Date };
+
+function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
+  const rates = shop.rates.current();
+  const dollars = (typed: Money) => toDecimal(convertToUsd(typed, rates));
+  return {
+    name: form.name,
+    description: form.description,
+    brand: form.brand,
+    category: form.category,
+    subcategory: form.subcategory,
+    targetAudience: form.targetAudience,
+    price: dollars(form.price),
+    comparePrice: form.comparePrice && dollars(form.comparePrice),
+    currency: form.currency,
+    enteredPrice: toDecimal(form.price),
+    enteredComparePrice: form.comparePrice && toDecimal(form.comparePrice),
+    weight: (form.weightGrams / 1000).toFixed(3),
+    deliveryDuration: form.deliveryDuration,
+    sizes: form.sizes.map(({ size }) => size),
+    colors: form.colors,
+    images,
+    isFeatured: form.isFeatured,
+    isActive: form.isActive,
+    tags: form.tags,
+  };
+}
+
+/** Whether every picture of ours is stored, and every other one comes over https. */
+async function areKnown(shop: Shop, images: string[]): Promise<boolean> {
+  const ids = new Set(images.map(mediaIdOf).filter((id) => id !== null));
+  const others = images.filter((src) => mediaIdOf(src) === null);
+  if (!others.every((src) => /^https:\/\//.test(src) && URL.canParse(src))) return false;
+  if (ids.size === 0) return true;
+  const stored = await shop.db
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.id, [...ids]));
+  return stored.length === ids.size;
+}
+
+async function lockProduct(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+  if (!row || row.archivedAt !== null) return undefined;
+  const stock = await tx.select().from(productStock).where(eq(productStock.productId, id));
+  const quantityOf = (size: string) => stock.find((each) => each.size === size)?.quantity ?? 0;
+  const sizes = row.sizes.map((size) => ({ size, quantity: row.stockPerSize ? quantityOf(size) : null }));
+  const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...facts } = row;
+  return {
+    id: row.id,
+    isPerSize: row.stockPerSize,
+    stockQuantity: row.stockQuantity,
+    sizes,
+    facts: { ...facts, stock: row.stockPerSize ? formatSizeList(sizes) : row.stockQuantity },
+  };
+}
+
+/** Each size's stock after the edit, where both before and after keep stock per size. */
+function movedSizes(current: SizeStock[], typed: SizeStock[], seen: SeenStock | null): SizeStock[] {
+  return typed.map(({ size, quantity }) => {
+    if (quantity === null) return { size, quantity };
+    const now = current.find((each) => each.size === size)?.quantity ?? null;
+    const shown = seen?.sizes.find((each) => each.size === size)?.quantity ?? null;
+    if (now === null || shown === null) return { size, quantity };
+    return { size, quantity: moved(now, quantity, shown) };
+  });
+}
+
+/** The stock there is now, moved by what the administrator changed; never below zero. */
+function moved(now: number, typed: number, shown: number | undefined): number {
+  return shown === undefined ? typed : Math.max(0, now + typed - shown);
+}
+
+function isPerSize(sizes: SizeStock[]): boolean {
+  return sizes.some(({ quantity }) => quantity !== null);
+}
+
+/** Inserts under the first free address of the name: "air-runner", "air-runner-2", … */
+async function insertNew(tx: Transaction, columns: Columns): Promise<SavedProduct> {
+  const base = makeSlug(columns.name);
+  // One writer at a time chooses an address, so that two products of one name do not choose the same.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
+  const taken = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(sql`lower(${products.slug}) = ${base} or lower(${products.slug}) like ${`${base}-%`}`);
+  const slugs = new Set(taken.map(({ slug }) => slug.toLowerCase()));
+  let slug = base;
+  for (let next = 2; slugs.has(slug); next++) slug = `${base}-${next}`;
+  const [row] = await tx
+    .insert(products)
+    .values({ ...columns, slug })
+    .returning({ id: products.id, slug: products.slug, name: products.name });
+  if (!row) throw new Error("the product was not inserted");
+  return row;
+}
+
+async function updateOld(tx: Transaction, id: string, columns: Columns): Promise<SavedProduct> {
+  const [row] = await tx
+    .update(products)
+    .set(columns)
+    .where(eq(products.id, id))
+    .returning({ id: products.id, slug: products.slug, name: products.name });
+  if (!row) throw new Error(`the locked product ${id} is gone`);
+  return row;
+}
+
+/** Writes the stock anew: per size, where the table's trigger keeps the sum, or as one number. */
+async function writeStock(tx: Transaction, id: string, sizes: SizeStock[], single: number): Promise<void> {
+  const perSize = isPerSize(sizes);
+  await tx.delete(productStock).where(eq(productStock.productId, id));
+  await tx
+    .update(products)
+    .set({ stockPerSize: perSize, stockQuantity: perSize ? 0 : single })
+    .where(eq(products.id, id));
+  if (!perSize) return;
+  await tx
+    .insert(productStock)
+    .values(sizes.map(({ size, quantity }) => ({ productId: id, size, quantity: quantity ?? 0 })));
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { isProductId } from "./product-id.ts";
+
+/** Shows a product in the shop or hides it; doing it again changes nothing. Source: specification §4, Product. */
+export async function setProductVisibility(
+  shop: Shop,
+  admin: Admin,
+  { id, isActive }: { id: string; isActive: boolean },
+): Promise<Ok<null> | Refusal<"not_found">> {
+  if (!isProductId(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ isActive: products.isActive })
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.archivedAt)))
+      .for("update");
+    if (!before) return refuse("not_found");
+    if (before.isActive === isActive) return ok(null);
+    await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, id));
+    await recordAct(tx, admin, {
+      action: isActive ? "product.published" : "product.hidden",
+      subjectType: "product",
+      subjectId: id,
+      before,
+      after: { isActive },
+    });
+    return ok(null);
+  });
+}

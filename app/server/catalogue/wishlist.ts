@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
+import { wishlistItems } from "#app/server/platform/db/schema/accounts.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { onSale } from "./list-products.ts";
+import { productColumns, toProducts } from "./product-rows.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The products on sale with these ids, as cards in the order asked for; unknown ids are passed over. */
+export async function cardsOf(
+  shop: Shop,
+  ids: readonly string[],
+  currency: CurrencyCode,
+): Promise<ProductCard[]> {
+  const wanted = wellFormed(ids);
+  if (wanted.length === 0) return [];
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(and(onSale, inArray(products.id, wanted)));
+  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  const found = new Map((await toProducts(shop.db, rows)).map((product) => [product.id, product]));
+  return wanted.flatMap((id) => {
+    const product = found.get(id);
+    return product ? [productCard(product, context)] : [];
+  });
+}
+
+/** Adds products to a customer's wishlist and answers all of it, oldest wish first. Source: decisions, Listing. */
+export async function joinWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = wellFormed(ids);
+  if (wanted.length > 0) {
+    const rows = wanted.map((productId) => ({ userId, productId }));
+    await shop.db.insert(wishlistItems).values(rows).onConflictDoNothing();
+  }
+  const kept = await shop.db
+    .select({ id: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.userId, userId))
+    .orderBy(asc(wishlistItems.createdAt))
+    .limit(MAX_WISHES);
+  return kept.map(({ id }) => id);
+}
+
+/** Takes products out of a customer's wishlist. */
+export async function leaveWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<void> {
+  const unwanted = wellFormed(ids);
+  if (unwanted.length === 0) return;
+  await shop.db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.userId, userId), inArray(wishlistItems.productId, unwanted)));
+}
+
+function wellFormed(ids: readonly string[]): string[] {
+  return [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from "hono";
+import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import type { Permission } from "#app/domain/accounts/permissions.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { exportProducts } from "#app/server/catalogue/csv-export.ts";
+import { exportOrders } from "#app/server/orders/export-orders.ts";
+import { exportPayments } from "#app/server/orders/export-payments.ts";
+import { findPackedOrder, findShopperInvoice, findStaffInvoice } from "#app/server/orders/invoice.ts";
+import { invoicePdf } from "#app/server/orders/invoice-pdf.ts";
+import { packingSlipPdf } from "#app/server/orders/packing-slip-pdf.ts";
+import type { Sender } from "#app/server/orders/paper.ts";
+import { exportSubscribers } from "#app/server/settings/newsletter-subscribers.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { HttpEnv } from "./app.ts";
+import { problem } from "./problem.ts";
+
+type Visitor = Context<HttpEnv>;
+
+/**
+ * Papers and tables to take along, never cached: invoices for staff and for the order's own shopper, packing slips,
+ * and exports under /admin/exports. Whoever may not have one hears that it does not exist.
+ */
+export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  routes.get("/my-orders/:orderNumber/invoice.pdf", async (c) => {
+    const { viewer, address } = c.get("visit");
+    const token = c.req.query("token") ?? null;
+    if (token !== null) {
+      const wait = await shop.limits.take("tracking-address", address);
+      if (wait > 0) {
+        c.header("retry-after", String(wait));
+        return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
+      }
+    }
+    const found = await findShopperInvoice(shop, viewer, { orderNumber: c.req.param("orderNumber"), token });
+    if (!found.ok) return noOrder(c);
+    const bytes = await invoicePdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+  });
+
+  routes.get("/admin/orders/:orderNumber/invoice.pdf", async (c) => {
+    const admin = adminOf(c, "orders.view");
+    if (admin === null) return noOrder(c);
+    const found = await findStaffInvoice(shop, admin, c.req.param("orderNumber"));
+    if (!found.ok) return noOrder(c);
+    const bytes = await invoicePdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+  });
+
+  routes.get("/admin/orders/:orderNumber/packing-slip.pdf", async (c) => {
+    const admin = adminOf(c, "orders.view");
+    if (admin === null) return noOrder(c);
+    const found = await findPackedOrder(shop, admin, c.req.param("orderNumber"));
+    if (!found.ok) return noOrder(c);
+    const bytes = await packingSlipPdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
+  });
+
+  for (const { name, permission, make } of exports) {
+    routes.get(`/admin/exports/${name}.csv`, async (c) => {
+      const admin = adminOf(c, permission);
+      if (admin === null) return problem(c, 404, "not_found", "There is no such export.");
+      const period = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
+      const text = await make(shop, admin, period);
+      const day = shop.clock().toISOString().slice(0, 10);
+      return c.body(text, 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="kairaba-${name}-${day}.csv"`,
+        ...PRIVATE,
+      });
+    });
+  }
+  return routes;
+}
+
+type Export = {
+  name: string;
+  permission: Permission;
+  make: (shop: Shop, admin: Admin, period: { from: string; to: string }) => Promise<string>;
+};
+
+const exports: readonly Export[] = [
+  { name: "orders", permission: "orders.money", make: exportOrders },
+  { name: "payments", permission: "orders.money", make: exportPayments },
+  { name: "products", permission: "products.edit", make: exportProducts },
+  { name: "newsletter", permission: "newsletter.export", make: exportSubscribers },
+];
+
+const PRIVATE = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+
+function adminOf(c: Visitor, permission: Permission): Admin | null {
+  return adminWith(c.get("visit").viewer, permission);
+}
+
+function noOrder(c: Visitor): Response {
+  return problem(c, 404, "not_found", "There is no such order.");
+}
+
+function pdf(c: Visitor, bytes: Uint8Array, name: string): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    "content-type": "application/pdf",
+    "content-disposition": `inline; filename="${name}"`,
+    ...PRIVATE,
+  });
+}
+
+async function senderOf(shop: Shop): Promise<Sender> {
+  const { site_info: info, footer_contact: contact } = await readSiteSettings(shop);
+  return { name: info.company_name || SHOP_NAME, ...contact };
+}

@@ -1,0 +1,173 @@
+/*
+ * Keeps the shop readable on a bad line: built files and product pictures, and the pages last visited. Only pages that
+ * are the same for everybody are kept; whatever the server marks as not to be stored, as all pages of a signed-in
+ * visitor are, never is. Source: issue on the storefront, item 9.
+ */
+const PAGES = "kairaba-pages-1";
+const BUILT = "kairaba-built-1";
+const PICTURES = "kairaba-pictures-1";
+/** Entries; a page and its data are two, so that thirty pages at most are kept. */
+const LONGEST = { [PAGES]: 60, [BUILT]: 150, [PICTURES]: 150 };
+const PATIENCE_MS = 6000;
+
+const PUBLIC_PAGE =
+  /^\/(?:|products|men|women|kids|brands|sneakers|streetwear|apparel|accessories|new|most-popular|wishlist|cart|(?:category|brand|product|page)\/[^/]+)$/;
+
+/** Pages (by the client that shows them) that came from here and not from the shop. */
+const keptFor = new Set();
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const known = Object.keys(LONGEST);
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || request.headers.has("range")) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event, BUILT));
+  else if (url.pathname.startsWith("/media/")) event.respondWith(keptFirst(event, PICTURES));
+  else if (url.pathname === "/__manifest") event.respondWith(shopFirst(event, BUILT));
+  else if (request.mode === "navigate") event.respondWith(navigate(event, url));
+  else if (url.pathname.endsWith(".data") && isPublicPage(pathOfData(url)))
+    event.respondWith(shopFirst(event, PAGES));
+});
+
+self.addEventListener("message", (event) => {
+  const { data, source } = event;
+  if (!source) return;
+  if (data === "where-from?") source.postMessage({ fromCache: keptFor.has(source.id) });
+  else if (data?.visited) event.waitUntil(keepVisited(new URL(data.visited, self.location.origin)));
+});
+
+function isPublicPage(path) {
+  return PUBLIC_PAGE.test(path);
+}
+
+/** `/_root.data` is the home page's, `/men.data` the one of `/men`. */
+function pathOfData({ pathname }) {
+  const path = pathname.slice(0, -".data".length);
+  return path === "/_root" || path === "/_" ? "/" : path.replace(/\/_$/, "");
+}
+
+async function keptFirst(event, name) {
+  const cache = await caches.open(name);
+  const kept = await cache.match(event.request);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (isKeepable(answer)) event.waitUntil(keep(name, event.request, answer.clone()));
+  return answer;
+}
+
+async function navigate(event, url) {
+  if (!isPublicPage(url.pathname)) {
+    try {
+      return await fetch(event.request);
+    } catch {
+      return offlinePage();
+    }
+  }
+  try {
+    return await shopFirst(event, PAGES);
+  } catch {
+    return offlinePage();
+  }
+}
+
+/** The shop's answer, or the kept one where the line is dead or too slow and there is one. */
+async function shopFirst(event, name) {
+  const { request } = event;
+  const fresh = fetch(request).then((answer) => {
+    if (isKeepable(answer)) event.waitUntil(keep(name, request, answer.clone()));
+    return answer;
+  });
+  const kept = await (await caches.open(name)).match(request, { ignoreVary: true });
+  if (!kept) return await fresh;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const answer = await Promise.race([fresh, late]).catch(() => null);
+  const client = event.resultingClientId || event.clientId;
+  if (answer) {
+    if (request.mode === "navigate" || request.url.includes(".data"))
+      event.waitUntil(tell(client, false, request.mode));
+    return answer;
+  }
+  // Whenever it comes, it is kept for the next time.
+  fresh.catch(() => {});
+  if (name === PAGES) event.waitUntil(tell(client, true, request.mode));
+  return kept;
+}
+
+async function tell(id, fromCache, mode) {
+  if (!id) return;
+  if (fromCache) keptFor.add(id);
+  else keptFor.delete(id);
+  // A page that is only being opened cannot listen yet: it asks by itself.
+  if (mode === "navigate") return;
+  const client = await self.clients.get(id);
+  client?.postMessage({ fromCache });
+}
+
+/** Keeps the page behind a visit made without a page load, so that opening it again offline works too. */
+async function keepVisited(url) {
+  if (url.origin !== self.location.origin || !isPublicPage(url.pathname)) return;
+  const page = new Request(url.pathname + url.search, { headers: { accept: "text/html" } });
+  try {
+    const answer = await fetch(page);
+    if (isKeepable(answer)) await keep(PAGES, page, answer);
+  } catch {
+    // Offline: there is nothing to keep, and nobody waits for it.
+  }
+}
+
+function isKeepable(answer) {
+  const control = answer.headers.get("cache-control") ?? "";
+  return (
+    answer.status === 200 && answer.type === "basic" && !answer.redirected && !control.includes("no-store")
+  );
+}
+
+/** Puts an answer last and drops the oldest beyond the bound. */
+async function keep(name, request, answer) {
+  const cache = await caches.open(name);
+  await cache.delete(request, { ignoreVary: true });
+  await cache.put(request, answer);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - LONGEST[name])).map((old) => cache.delete(old)));
+}
+
+async function offlinePage() {
+  const cache = await caches.open(PAGES);
+  const kept = (await cache.keys())
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => !pathname.endsWith(".data"));
+  const links = kept
+    .toReversed()
+    .map((url) => `<li><a href="${escape(url.pathname + url.search)}">${escape(nameOf(url))}</a></li>`)
+    .join("");
+  const list = links === "" ? "" : `<h2>Pages you can still read</h2><ul>${links}</ul>`;
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title><style>body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:12vh 1.25rem}h1{font-size:2rem;line-height:1.1;margin:0 0 1rem}h2{font-size:1.125rem;margin:2rem 0 .5rem}ul{padding:0;margin:0;list-style:none}li a{display:block;padding:.7rem 0;border-top:1px solid #dcd4c5;overflow-wrap:anywhere}a{color:#0e4a4f}</style></head><body><main><h1>You are offline</h1><p>This page was not kept on your device. It opens again as soon as the line is back; your cart is safe here meanwhile.</p><p><a href="">Try again</a></p>${list}</main></body></html>`;
+  return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+function nameOf({ pathname, search }) {
+  if (pathname === "/") return "Home";
+  const words = decodeURIComponent(pathname.slice(1))
+    .replace(/^(?:product|page|brand|category)\//, "")
+    .replaceAll("-", " ");
+  const asked = new URLSearchParams(search);
+  const more = asked.get("search") ?? asked.get("page");
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return more ? `${name}: ${more}` : name;
+}
+
+function escape(text) {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,79 @@
+import type { ServerBuild } from "react-router";
+import { createServer, isRunnableDevEnvironment } from "vite";
+import type * as App from "#app/server/http/app.ts";
+import type * as Pages from "#app/server/http/pages.ts";
+import { readEnvironment } from "#app/server/env.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { openTestShop, type TestShop } from "./open-test-shop.ts";
+
+/** A store that answers requests in this process, on a test shop, from the source the development server runs. */
+export type TestStore = TestShop & {
+  /** Every address a machine is answered under, as hono knows them; middleware left out. */
+  endpoints: { method: string; path: string }[];
+  /** Every page: its path below the root, and whether it has an action. */
+  pages: { id: string; path: string; hasAction: boolean; isScreen: boolean }[];
+  /** Answers one request from a visitor at 192.0.2.1, or from `address`. A path is one of this store. */
+  ask: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>;
+};
+
+/**
+ * The real HTTP floor with the real pages, so that guards, middleware and loaders run as they do for a browser.
+ * Opening it takes some seconds: one for a test file.
+ */
+export async function openTestStore(): Promise<TestStore> {
+  const opened = await openTestShop();
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    appType: "custom",
+    logLevel: "error",
+    optimizeDeps: { noDiscovery: true },
+  });
+  const { ssr } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
+  const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
+  const { createPages } = (await ssr.runner.import("/app/server/http/pages.ts")) as typeof Pages;
+  const app = createHttpApp(opened.shop, {
+    environment: environmentOf(opened.shop),
+    pages: createPages(opened.shop, "development"),
+    hasBuiltFiles: false,
+  });
+  const build = (await ssr.runner.import("virtual:react-router/server-build")) as ServerBuild;
+  return {
+    ...opened,
+    endpoints: app.routes
+      .filter(({ path }) => !path.endsWith("/*") && path !== "*")
+      .map(({ method, path }) => ({ method, path })),
+    pages: pagesOf(build),
+    ask: async (path, { address = "192.0.2.1", ...init } = {}) => {
+      const request = new Request(new URL(path, opened.shop.config.baseUrl), { redirect: "manual", ...init });
+      return await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
+    },
+    close: async () => {
+      await vite.close();
+      await opened.close();
+    },
+  };
+}
+
+function pagesOf({ routes }: ServerBuild): TestStore["pages"] {
+  const known = Object.values(routes).filter((route) => route !== undefined);
+  const isLeaf = (id: string) => !known.some((route) => route.parentId === id);
+  const pathOf = (id: string | undefined): string => {
+    const route = known.find((each) => each.id === id);
+    return route ? [pathOf(route.parentId), route.path ?? ""].filter(Boolean).join("/") : "";
+  };
+  return known
+    .filter(({ id }) => isLeaf(id))
+    .map((route) => ({
+      id: route.id,
+      path: `/${pathOf(route.id)}`,
+      hasAction: route.module.action !== undefined,
+      isScreen: route.module.default !== undefined,
+    }));
+}
+
+function environmentOf(shop: Shop) {
+  const read = readEnvironment({ BASE_URL: shop.config.baseUrl, GEOIP_URL: "off", RATES_URLS: "off" });
+  if (!read.ok) throw new Error(read.detail);
+  return read.value;
+}
