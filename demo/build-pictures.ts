@@ -1,0 +1,80 @@
+import { access, mkdir, readdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { PICTURES } from "./catalogue-pictures.ts";
+import { drawPicture, fingerprint, PICTURE_HEIGHT, PICTURE_WIDTH } from "./pictures/draw-picture.ts";
+import { LOOKS } from "./pictures/looks.ts";
+import { PATTERN } from "./pictures/pattern.ts";
+
+/** Makes the demo's finished pictures: `node demo/build-pictures.ts`. What is up to date is kept; what nobody asks for any more is removed. */
+
+const folder = fileURLToPath(new URL("./media/", import.meta.url));
+const WIDTHS = [320, 640, 960];
+/** Main pictures fill listings, so they get the better quality. */
+const QUALITY = {
+  main: { avif: { quality: 47, effort: 4 }, webp: { quality: 56, effort: 4 } },
+  other: { avif: { quality: 39, effort: 4 }, webp: { quality: 34, effort: 4 } },
+};
+
+type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readIndex(): Promise<Record<string, Entry>> {
+  const text = await readFile(`${folder}index.json`, "utf8").catch(() => "{}");
+  return JSON.parse(text) as Record<string, Entry>;
+}
+
+async function make(key: string, before: Record<string, Entry>): Promise<Entry> {
+  const picture = PICTURES[key]!;
+  const quality = picture.main ? QUALITY.main : QUALITY.other;
+  const hash = fingerprint(picture.look, picture.view, quality);
+  const files = WIDTHS.flatMap((w) => [`${folder}${hash}-${w}.avif`, `${folder}${hash}-${w}.webp`]);
+  const known = Object.values(before).find((entry) => entry.hash === hash);
+  const finished = (await Promise.all(files.map(exists))).every(Boolean);
+  if (known && finished) return known;
+
+  if (!finished) {
+    const { data, width, height } = await drawPicture(picture.look, picture.view);
+    for (const w of WIDTHS) {
+      const sized = sharp(data, { raw: { width, height, channels: 3 } }).resize(
+        w,
+        (w * PICTURE_HEIGHT) / PICTURE_WIDTH,
+      );
+      await sized.clone().avif(quality.avif).toFile(`${folder}${hash}-${w}.avif`);
+      await sized.clone().webp(quality.webp).toFile(`${folder}${hash}-${w}.webp`);
+    }
+    process.stdout.write(`${key} ${hash}\n`);
+  }
+  const tiny = await sharp(`${folder}${hash}-320.webp`)
+    .resize(16, 20)
+    .webp({ quality: 10, effort: 6 })
+    .toBuffer();
+  return {
+    hash,
+    width: PICTURE_WIDTH,
+    height: PICTURE_HEIGHT,
+    tint: LOOKS[picture.look].colours.tint,
+    placeholder: tiny.toString("base64"),
+  };
+}
+
+await mkdir(folder, { recursive: true });
+const before = await readIndex();
+const index: Record<string, Entry> = {};
+for (const key of Object.keys(PICTURES)) {
+  index[key] = await make(key, { ...before, ...index });
+}
+await writeFile(`${folder}index.json`, `${JSON.stringify(index, null, 2)}\n`);
+await writeFile(fileURLToPath(new URL("./pattern.svg", import.meta.url)), PATTERN);
+
+const wanted = new Set(Object.values(index).map((entry) => entry.hash));
+for (const name of await readdir(folder)) {
+  const hash = /^([0-9a-f]{16})-\d+\.(avif|webp)$/.exec(name)?.[1];
+  if (hash && !wanted.has(hash)) await unlink(folder + name);
+}

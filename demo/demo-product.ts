@@ -1,0 +1,100 @@
+import type { View } from "./pictures/draw-picture.ts";
+import type { LookName } from "./pictures/looks.ts";
+import { pictureKey } from "./pictures/picture-key.ts";
+
+/** A product of the demo catalogue: plain data, ready to be put into an empty database. */
+export type DemoProduct = {
+  name: string;
+  slug: string;
+  brand: string;
+  category: "streetwear" | "apparel" | "sneakers" | "accessories";
+  subcategory: "most-popular" | "recommended" | "featured" | "";
+  targetAudience: "men" | "women" | "kids" | "unisex";
+  description: string;
+  /** US cents. */
+  priceUsd: number;
+  comparePriceUsd: number | null;
+  currency: "USD";
+  weightGrams: number;
+  deliveryDuration: string;
+  /** Stock per size; empty for things without sizes. */
+  sizes: { size: string; quantity: number }[];
+  colors: string[];
+  /** The sum over sizes, or the one number of a thing without sizes. */
+  stock: number;
+  tags: string[];
+  isFeatured: boolean;
+  isActive: boolean;
+  createdDaysAgo: number;
+  /** Keys of `media/index.json`, the main picture first. */
+  pictures: string[];
+};
+
+export type Draft = {
+  name: string;
+  brand: string;
+  category: DemoProduct["category"];
+  subcategory?: DemoProduct["subcategory"];
+  audience: DemoProduct["targetAudience"];
+  text: string;
+  /** Price, and the price before when on sale, in dollars. */
+  price: number | [now: number, before: number];
+  grams: number;
+  arrives: string;
+  /** "40 3, 41 5, …": size and how many there are. */
+  sizes?: string;
+  /** For things without sizes. */
+  stock?: number;
+  colors: string;
+  tags?: string;
+  featured?: boolean;
+  daysAgo: number;
+  look: LookName;
+  views: View[];
+};
+
+export function demoProduct(draft: Draft): DemoProduct {
+  const [now, before] = typeof draft.price === "number" ? [draft.price, null] : draft.price;
+  const sizes = (draft.sizes ?? "")
+    .split(",")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const [size = "", quantity = "0"] = pair.split(" ");
+      return { size, quantity: Number(quantity) };
+    });
+  return {
+    name: draft.name,
+    slug: slugOf(draft.name),
+    brand: draft.brand,
+    category: draft.category,
+    subcategory: draft.subcategory ?? "",
+    targetAudience: draft.audience,
+    description: draft.text,
+    priceUsd: Math.round(now * 100),
+    comparePriceUsd: before === null ? null : Math.round(before * 100),
+    currency: "USD",
+    weightGrams: draft.grams,
+    deliveryDuration: draft.arrives,
+    sizes,
+    colors: draft.colors.split(",").map((color) => color.trim()),
+    stock: sizes.length ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : (draft.stock ?? 0),
+    tags: (draft.tags ?? "")
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+    isFeatured: draft.featured ?? false,
+    isActive: true,
+    createdDaysAgo: draft.daysAgo,
+    pictures: draft.views.map((view) => pictureKey(draft.look, view)),
+  };
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[’']/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,42 @@
+/** A colour in linear light, each part 0 to 1. */
+export type Rgb = readonly [number, number, number];
+
+export function linear(hex: string): Rgb {
+  const n = Number.parseInt(hex.slice(1), 16);
+  return [toLinear((n >> 16) & 255), toLinear((n >> 8) & 255), toLinear(n & 255)];
+}
+
+function toLinear(byte: number): number {
+  const c = byte / 255;
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+}
+
+export function toByte(value: number): number {
+  const c = value < 0 ? 0 : value > 1 ? 1 : value;
+  return Math.round(255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055));
+}
+
+export function hexOf([r, g, b]: Rgb): string {
+  return `#${[r, g, b].map((c) => toByte(c).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** A mix of two hex colours in linear light; 0 is the first, 1 the second. */
+export function mix(a: string, b: string, t: number): string {
+  const p = linear(a);
+  const q = linear(b);
+  return hexOf([p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, p[2] + (q[2] - p[2]) * t]);
+}
+
+export const darker = (hex: string, by: number) => mix(hex, "#0b0a0a", by);
+export const lighter = (hex: string, by: number) => mix(hex, "#ffffff", by);
+
+/** How bright a colour looks, 0 to 1 (linear luminance). */
+export function brightness(hex: string): number {
+  const [r, g, b] = linear(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** A thread that can be seen on the given cloth: a little darker on light, a little lighter on dark. */
+export function threadOn(hex: string): string {
+  return brightness(hex) > 0.22 ? darker(hex, 0.3) : lighter(hex, 0.16);
+}

@@ -1,0 +1,33 @@
+import sharp from "sharp";
+import { drawPicture, type View, viewsOf } from "./draw-picture.ts";
+import { LOOKS, type LookName } from "./looks.ts";
+
+/**
+ * A contact sheet, to look at: `node demo/pictures/sheet.ts out.png 320 runner-laterite/side court-ink …`
+ * (a look alone means its main view, `look/*` all of them).
+ */
+const [file = "sheet.png", size = "320", ...wanted] = process.argv.slice(2);
+const w = Number(size);
+const h = w * 1.25;
+const names = wanted.length ? wanted : Object.keys(LOOKS);
+const shots = names.flatMap((name) => {
+  const [look, view] = name.split("/") as [LookName, string | undefined];
+  const views = viewsOf(LOOKS[look].object);
+  const chosen = view === "*" ? views : [(view ?? views[0]) as View];
+  return chosen.map((v) => ({ look, view: v }));
+});
+const tiles: Buffer[] = [];
+for (const { look, view } of shots) {
+  const { data, width, height } = await drawPicture(look, view, w / 960);
+  tiles.push(
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+}
+const columns = Math.max(1, Math.min(tiles.length, Math.floor(1920 / w)));
+const rows = Math.ceil(tiles.length / columns);
+await sharp({ create: { width: columns * w, height: rows * h, channels: 3, background: "#ffffff" } })
+  .composite(tiles.map((input, i) => ({ input, left: (i % columns) * w, top: Math.floor(i / columns) * h })))
+  .png()
+  .toFile(file);

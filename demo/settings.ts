@@ -1,0 +1,94 @@
+/** What the demo shop says about itself. One entry per row of `site_settings`. */
+export const DEMO_SITE_SETTINGS = {
+  footer_contact: {
+    address: "Kairaba Avenue, Serekunda, The Gambia",
+    phone: "+220 301 2345",
+    email: "hello@kairaba.test",
+  },
+  footer_company_links: {
+    "About us": "/page/about",
+    "New arrivals": "/new",
+    Brands: "/products?filter=brands",
+  },
+  footer_support_links: {
+    Contact: "/page/contact",
+    Shipping: "/page/shipping",
+    Returns: "/page/returns",
+    "Size guide": "/page/size-guide",
+    "Track an order": "/track",
+  },
+  footer_legal_links: {
+    Privacy: "/page/privacy",
+    Terms: "/page/terms",
+  },
+  footer_social_links: {
+    instagram: "https://www.instagram.com/kairaba.test",
+    twitter: "https://x.com/kairaba_test",
+    facebook: "https://www.facebook.com/kairaba.test",
+  },
+  footer_trust_badges: {
+    local: "Pays in dalasi",
+    receipt: "Every receipt checked by a person",
+    delivery: "In The Gambia in 2–3 days",
+  },
+  site_info: {
+    company_name: "Kairaba",
+    tagline: "Sneakers and streetwear from Kairaba Avenue",
+    copyright_year: "2026",
+  },
+} as const;
+
+/** The demo's ways to pay locally. One entry per row of `payment_settings`; the accounts are invented. */
+export const DEMO_PAYMENT_SETTINGS = [
+  {
+    payment_method: "wave",
+    is_active: true,
+    settings: {
+      phone: "+220 301 2345",
+      account_name: "Kairaba Demo Shop",
+      instructions:
+        "Open Wave, choose Send money, and send the exact amount to this number. Write your order’s name in the note. Then take a screenshot of the receipt and upload it here.",
+    },
+  },
+  {
+    payment_method: "bank_transfer",
+    is_active: true,
+    settings: {
+      bank: "Demo Bank of Serekunda",
+      account_name: "Kairaba Demo Shop",
+      account_number: "000-123456-789",
+      instructions:
+        "Transfer the exact amount in dalasi. Upload the bank’s confirmation or a photograph of the stamped slip. Bank transfers can take one working day to reach us.",
+    },
+  },
+  {
+    payment_method: "qmoney",
+    is_active: true,
+    settings: {
+      phone: "+220 501 2345",
+      account_name: "Kairaba Demo Shop",
+      instructions:
+        "Send the exact amount from QMoney or Afrimoney to this number, keep the confirmation message, and upload a screenshot of it here.",
+    },
+  },
+  {
+    payment_method: "mobile_money",
+    is_active: false,
+    settings: {
+      phone_number: "+220 701 2345",
+      account_name: "Kairaba Demo Shop",
+      instructions: "Send the exact amount to this number and upload the confirmation.",
+    },
+  },
+] as const;
+
+/** The content pages: their address under /page/ and their title. The words are in `pages/{slug}.md`. */
+export const DEMO_PAGES = [
+  { slug: "about", title: "About Kairaba" },
+  { slug: "contact", title: "Contact" },
+  { slug: "shipping", title: "Shipping" },
+  { slug: "returns", title: "Returns" },
+  { slug: "size-guide", title: "Size guide" },
+  { slug: "privacy", title: "Privacy" },
+  { slug: "terms", title: "Terms" },
+] as const;
