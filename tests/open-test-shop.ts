@@ -1,13 +1,16 @@
+import { eq } from "drizzle-orm";
 import type { Pool } from "pg";
 import pino from "pino";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
 /** A clock that stands still until a test moves it. */
@@ -60,7 +63,18 @@ export async function openTestShop(): Promise<TestShop> {
     log,
   };
   await ensureDefaultSettings(shop.db);
+  await openLocalMethods(shop);
   return { shop, pool: database.pool, clock, files, mails, mailTrouble, close: database.close };
+}
+
+/** The demo's ways to pay: three switched on, mobile money off. */
+async function openLocalMethods(shop: Shop): Promise<void> {
+  for (const { payment_method, is_active, settings } of DEMO_PAYMENT_SETTINGS) {
+    await shop.db
+      .update(paymentSettings)
+      .set({ isActive: is_active, settings })
+      .where(eq(paymentSettings.paymentMethod, payment_method));
+  }
 }
 
 function testClock(start: Date): TestClock {

@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { ServerBuild } from "react-router";
 import { createServer, isRunnableDevEnvironment } from "vite";
+import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
 import type * as Pages from "#app/server/http/pages.ts";
-import { readEnvironment } from "#app/server/env.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
@@ -13,7 +16,7 @@ export type TestStore = TestShop & {
   /** Every page: its path below the root, and whether it has an action. */
   pages: { id: string; path: string; hasAction: boolean; isScreen: boolean }[];
   /** Answers one request from a visitor at 192.0.2.1, or from `address`. A path is one of this store. */
-  ask: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>;
+  ask: (target: string, init?: RequestInit & { address?: string }) => Promise<Response>;
 };
 
 /**
@@ -22,7 +25,10 @@ export type TestStore = TestShop & {
  */
 export async function openTestStore(): Promise<TestStore> {
   const opened = await openTestShop();
+  // A cache of its own: a development server beside these tests keeps its prepared packages.
+  const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
   const vite = await createServer({
+    cacheDir,
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     appType: "custom",
     logLevel: "error",
@@ -44,12 +50,16 @@ export async function openTestStore(): Promise<TestStore> {
       .filter(({ path }) => !path.endsWith("/*") && path !== "*")
       .map(({ method, path }) => ({ method, path })),
     pages: pagesOf(build),
-    ask: async (path, { address = "192.0.2.1", ...init } = {}) => {
-      const request = new Request(new URL(path, opened.shop.config.baseUrl), { redirect: "manual", ...init });
+    ask: async (target, { address = "192.0.2.1", ...init } = {}) => {
+      const request = new Request(new URL(target, opened.shop.config.baseUrl), {
+        redirect: "manual",
+        ...init,
+      });
       return await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
     },
     close: async () => {
       await vite.close();
+      rmSync(cacheDir, { recursive: true, force: true });
       await opened.close();
     },
   };

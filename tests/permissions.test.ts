@@ -5,8 +5,8 @@ import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { sessions, userRoles } from "#app/server/platform/db/schema/accounts.ts";
-import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./fixtures.ts";
 import { openTestStore } from "./open-test-store.ts";
 
@@ -61,7 +61,8 @@ const room = (...roles: Role[]) => {
 const hidden = (...roles: Role[]) => row((person) => (isOneOf(roles, person) ? "in" : "missing"));
 
 /** The same, where those who may enter hear that what they ask for is not there. */
-const nothingFor = (entered: Row) => row((person) => (entered[person] === "in" ? "missing" : entered[person]));
+const nothingFor = (entered: Row) =>
+  row((person) => (entered[person] === "in" ? "missing" : entered[person]));
 
 const everyone = all("in");
 const nothing = all("none");
@@ -269,7 +270,10 @@ function dataAddress(address: string): string {
 
 async function meets(person: Person, method: string, address: string, fields: string[]): Promise<Outcome> {
   const headers = new Headers({ cookie: await cookieOf(person) });
-  const body = method === "POST" ? new URLSearchParams(fields.map((field) => field.split("=") as [string, string])) : null;
+  const body =
+    method === "POST"
+      ? new URLSearchParams(fields.map((field) => field.split("=") as [string, string]))
+      : null;
   // Every request comes from an address of its own, so that no limit of tries answers instead.
   const from = `198.51.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
   const response = await store.ask(address, { method, headers, body, address: from });
@@ -346,7 +350,11 @@ test.each(Object.entries(ENDPOINTS))("%s", async (name, expected) => {
 test("no door opens to what another site posts", async () => {
   const posts = Object.keys(PAGES).filter((name) => name.startsWith("POST "));
   for (const name of posts) {
-    const headers = { cookie: await cookieOf("admin"), origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const headers = {
+      cookie: await cookieOf("admin"),
+      origin: "https://evil.test",
+      "sec-fetch-site": "cross-site",
+    };
     const answer = await store.ask(filled(placeOf(name).address), { method: "POST", headers });
     expect([name, answer.status]).toEqual([name, 403]);
   }

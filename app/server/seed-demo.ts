@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import * as z from "zod";
@@ -7,7 +7,8 @@ import { seedDiscountCodes } from "#app/server/payments/seed-discount-codes.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { shopMarks } from "#app/server/platform/db/schema/operations.ts";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { DemoProduct } from "#demo/demo-product.ts";
@@ -35,13 +36,17 @@ type PictureIndex = z.output<typeof indexSchema>;
 export async function seedDemo(shop: Shop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const { DEMO_PRODUCTS } = await import("#demo/catalogue.ts");
+  const { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } = await import("#demo/settings.ts");
   const pictures = indexSchema.parse(JSON.parse(await readFile(demoMedia("index.json"), "utf8")));
   await keepPictures(shop, pictures);
   await shop.db.transaction(async (tx) => {
     await tx.insert(media).values(mediaRows(pictures)).onConflictDoNothing();
     await seedProducts(tx, DEMO_PRODUCTS, pictures, shop.clock());
-    const pages = await demoPages();
-    if (pages.length > 0) await tx.insert(contentPages).values(pages).onConflictDoNothing();
+    await tx
+      .insert(contentPages)
+      .values(await demoPages(DEMO_PAGES))
+      .onConflictDoNothing();
+    await seedSettings(tx, DEMO_SITE_SETTINGS, DEMO_PAYMENT_SETTINGS);
     await seedDiscountCodes(tx);
     await tx
       .insert(shopMarks)
@@ -135,18 +140,37 @@ function demoMedia(name: string): string {
   return path.join(projectRoot(), "demo/media", name);
 }
 
-/** Each page is a Markdown file whose first line is its title. */
-async function demoPages(): Promise<{ slug: string; title: string; body: string }[]> {
+type DemoPage = { slug: string; title: string };
+
+async function demoPages(pages: readonly DemoPage[]): Promise<(DemoPage & { body: string })[]> {
   const folder = path.join(projectRoot(), "demo/pages");
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
   return await Promise.all(
-    names.map(async (name) => {
-      const [title = "", ...body] = (await readFile(path.join(folder, name), "utf8")).split("\n");
-      return {
-        slug: path.basename(name, ".md"),
-        title: title.replace(/^#\s*/, ""),
-        body: body.join("\n").trim(),
-      };
-    }),
+    pages.map(async ({ slug, title }) => ({
+      slug,
+      title,
+      body: await readFile(path.join(folder, `${slug}.md`), "utf8"),
+    })),
   );
+}
+
+type DemoPayment = { payment_method: string; is_active: boolean; settings: unknown };
+
+/** The demo speaks for itself and takes demo payments; the rows are there already, with what every shop begins with. */
+async function seedSettings(
+  tx: Transaction,
+  site: Record<string, unknown>,
+  payments: readonly DemoPayment[],
+): Promise<void> {
+  for (const [settingKey, settingValue] of Object.entries(site)) {
+    await tx
+      .insert(siteSettings)
+      .values({ settingKey, settingValue })
+      .onConflictDoUpdate({ target: siteSettings.settingKey, set: { settingValue } });
+  }
+  for (const { payment_method: paymentMethod, is_active: isActive, settings } of payments) {
+    await tx
+      .insert(paymentSettings)
+      .values({ paymentMethod, isActive, settings })
+      .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: { isActive, settings } });
+  }
 }

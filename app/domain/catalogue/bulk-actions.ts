@@ -1,3 +1,6 @@
+/** The most products of one change: their ids must fit into an address. */
+export const BULK_MAX_PRODUCTS = 300;
+
 /** What may be done to several products at once, and the words of the choice. */
 export const BULK_ACTIONS = [
   { value: "price-percent", label: "Change prices by percent" },

@@ -18,9 +18,6 @@ export const METHOD_LABELS: Record<LocalMethod, string> = {
 /** The order in which checkout offers them. */
 export const METHOD_ORDER: readonly LocalMethod[] = ["wave", "bank_transfer", "qmoney", "mobile_money"];
 
-/** Active in a new shop. Source: decisions, Orders, stock and payment. */
-export const DEFAULT_ACTIVE_METHODS: readonly LocalMethod[] = ["wave", "bank_transfer", "qmoney"];
-
 /** Whether a value from outside (a route parameter, a form) is a local method. */
 export function isLocalMethod(value: unknown): value is LocalMethod {
   return (LOCAL_METHODS as readonly unknown[]).includes(value);

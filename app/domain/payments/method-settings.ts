@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import type { LocalMethod } from "./local-method.ts";
 
 /** How to pay by bank transfer. Source: specification §3, Payment settings. */
@@ -23,32 +22,31 @@ export type WalletSettings = {
 /** The settings of a local method. */
 export type MethodSettings = BankTransferSettings | WalletSettings;
 
-/** Used where bank settings omit the bank or the account. Source: specification §9, Payments and files. */
-export const BANK_DEFAULTS = {
-  bank: "Trust Bank Gambia",
-  account_name: `${SHOP_NAME} Store`,
-  account_number: "110-200345-01",
-};
-
-/** The settings a new shop begins with, as stored (`payment_settings.settings`). Source: specification §7, Admin. */
+/**
+ * The settings a new shop begins with, as stored (`payment_settings.settings`): words, but no account. Money goes only
+ * where the owner said, so a method without an account or number is incomplete and is not offered.
+ * Source: specification §7, Admin; docs/decisions/008.
+ */
 export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>> = {
   bank_transfer: {
-    ...BANK_DEFAULTS,
+    bank: "",
+    account_number: "",
+    account_name: "",
     instructions: "Send the exact amount, keep the slip, and upload a photo of it below.",
   },
   mobile_money: {
-    phone_number: "301 2345",
-    account_name: `${SHOP_NAME} Store`,
+    phone_number: "",
+    account_name: "",
     instructions: "Send the exact amount to this number and upload a screenshot of the confirmation.",
   },
   qmoney: {
-    phone: "501 2345",
-    account_name: `${SHOP_NAME} Store`,
+    phone: "",
+    account_name: "",
     instructions: "Send the exact amount by Qmoney or Afrimoney and upload a screenshot of the confirmation.",
   },
   wave: {
-    phone: "301 2345",
-    account_name: `${SHOP_NAME} Store`,
+    phone: "",
+    account_name: "",
     instructions:
       "Open Wave, send the exact amount to this number, and upload a screenshot of the confirmation.",
   },
@@ -66,9 +64,9 @@ const bankTransferSchema = stored
   .transform((row): BankTransferSettings => {
     return {
       method: "bank_transfer",
-      bank: row.bank || BANK_DEFAULTS.bank,
-      accountName: row.account_name || BANK_DEFAULTS.account_name,
-      accountNumber: row.account_number || BANK_DEFAULTS.account_number,
+      bank: row.bank,
+      accountName: row.account_name,
+      accountNumber: row.account_number,
       instructions: row.instructions,
     };
   });
@@ -81,7 +79,7 @@ export const METHOD_SETTINGS_SCHEMAS = {
   wave: walletSchema("wave", ["phone", "wave_number"]),
 } satisfies Record<LocalMethod, z.ZodType<MethodSettings>>;
 
-/** Reads the stored settings of a method; what is missing or no text is empty (for a bank: the default). */
+/** Reads the stored settings of a method; what is missing or no text is empty. */
 export function parseMethodSettings(method: LocalMethod, json: unknown): MethodSettings {
   const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
   return METHOD_SETTINGS_SCHEMAS[method].parse(isObject ? json : {});

@@ -78,31 +78,35 @@ describe("local methods", () => {
     expect(isMethodComplete(settings)).toBe(phone !== "");
   });
 
-  test("a bank's missing details are the stored defaults", () => {
-    expect(parseMethodSettings("bank_transfer", { bank: "Eco", instructions: "Go" })).toEqual({
+  test("a bank's missing account is never made up", () => {
+    const settings = parseMethodSettings("bank_transfer", { bank: "Eco", instructions: "Go" });
+    expect(settings).toEqual({
       method: "bank_transfer",
       bank: "Eco",
-      accountName: "Kairaba Store",
-      accountNumber: "110-200345-01",
+      accountName: "",
+      accountNumber: "",
       instructions: "Go",
     });
+    expect(isMethodComplete(settings)).toBe(false);
   });
 
-  test.each(LOCAL_METHODS)("the default settings of %s survive reading and storing", (method) => {
+  test.each(LOCAL_METHODS)("the default settings of %s say nothing of where the money goes", (method) => {
     const settings = parseMethodSettings(method, DEFAULT_METHOD_SETTINGS[method]);
     expect(storedMethodSettings(settings)).toEqual(DEFAULT_METHOD_SETTINGS[method]);
-    expect(isMethodComplete(settings)).toBe(true);
+    expect(isMethodComplete(settings)).toBe(false);
   });
 
   test("numbers are shown to be copied and called, empty lines are not shown", () => {
     expect(methodDetails(parseMethodSettings("wave", { phone: "3012345" }))).toEqual([
       { label: "Phone number", value: "+220 301 2345", copy: true, tel: true },
     ]);
-    expect(methodDetails(parseMethodSettings("bank_transfer", {})).map(({ label }) => label)).toEqual([
+    const bank = { bank: "Eco", account_name: "Kairaba", account_number: "12" };
+    expect(methodDetails(parseMethodSettings("bank_transfer", bank)).map(({ label }) => label)).toEqual([
       "Bank",
       "Account name",
       "Account number",
     ]);
+    expect(methodDetails(parseMethodSettings("bank_transfer", {}))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { money, toDecimal } from "#app/domain/money/money.ts";
-import { DEFAULT_ACTIVE_METHODS, LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import { DEFAULT_METHOD_SETTINGS } from "#app/domain/payments/method-settings.ts";
 import { CLAIMS_KEY, DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_SHOP_SETTINGS, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
@@ -11,8 +11,8 @@ import { shippingZones, siteSettings } from "#app/server/platform/db/schema/sett
 
 /**
  * Gives a shop the rows it cannot work without, where they are missing: site settings, claims, the four payment
- * methods, and, in a shop without any, the shipping zones. Nothing an administrator saved is changed; doing it again
- * changes nothing. Source: specification §7, Payment settings; decisions, Shipping and discounts.
+ * methods (switched off until the owner has said where the money goes), and, in a shop without any, the shipping
+ * zones. Nothing an administrator saved is changed; doing it again changes nothing. Source: specification §7, Payment settings; decisions, Shipping and discounts.
  */
 export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<void> {
   const values = {
@@ -29,7 +29,7 @@ export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<
     .values(
       LOCAL_METHODS.map((method) => ({
         paymentMethod: method,
-        isActive: DEFAULT_ACTIVE_METHODS.includes(method),
+        isActive: false,
         settings: DEFAULT_METHOD_SETTINGS[method],
       })),
     )

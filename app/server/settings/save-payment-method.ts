@@ -7,8 +7,8 @@ import {
   storedMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
 import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What a method's card sends: its switch, its details under the specification's names, or both. */

@@ -5,14 +5,16 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import { CLAIMS_KEY, claimsSchema } from "#app/domain/settings/claims.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const SCHEMAS = {
   ...SITE_SETTINGS_SCHEMAS,
   [CLAIMS_KEY]: claimsSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
+  [STAFF_SECURITY_KEY]: staffSecuritySchema,
 };
 
 /** A key of `site_settings` that can be saved. */

@@ -100,7 +100,7 @@ describe("a payment method", () => {
     });
     expect(await findMethod(shop, "wave")).toBeNull();
     await savePaymentMethod(shop, admin, { method: "wave", isActive: true });
-    expect((await findMethod(shop, "wave"))?.settings).toMatchObject({ phone: "301 2345" });
+    expect((await findMethod(shop, "wave"))?.settings).toMatchObject({ phone: "+220 301 2345" });
   });
 
   test("without a number cannot be active", async () => {

@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
+import { listActs } from "#app/server/dashboard/list-acts.ts";
+import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { editableContentPages, previewContentPage } from "#app/server/settings/edit-content-pages.ts";
+import { findContentPage } from "#app/server/settings/find-content-page.ts";
+import {
+  exportSubscribers,
+  listSubscribers,
+  removeSubscriber,
+} from "#app/server/settings/newsletter-subscribers.ts";
+import {
+  deleteContentPage,
+  saveContentPage,
+  setContentPagePublished,
+} from "#app/server/settings/save-content-page.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+let opened: TestShop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
+});
+afterAll(() => opened.close());
+
+const typed = { title: "Opening hours", slug: "", body: "## Today\r\nFrom *nine*.", isPublished: "on" };
+
+async function save(form: Record<string, string>, id: string | null = null) {
+  return await saveContentPage(opened.shop, admin, { id, form: contentPageForm.parse(form) });
+}
+
+describe("a content page", () => {
+  test("gets the first free address of its title and is shown, and its changes too", async () => {
+    const first = await save(typed);
+    const second = await save(typed);
+    expect([first, second]).toMatchObject([
+      { value: { slug: "opening-hours" } },
+      { value: { slug: "opening-hours-2" } },
+    ]);
+    expect(await findContentPage(opened.shop, "opening-hours")).toMatchObject({
+      html: "<h3>Today</h3>\n<p>From <em>nine</em>.</p>\n",
+    });
+    const id = first.ok ? first.value.id : "";
+    await save({ ...typed, title: "Hours", slug: "hours" }, id);
+    expect(await findContentPage(opened.shop, "hours")).toMatchObject({ title: "Hours" });
+    expect(await findContentPage(opened.shop, "opening-hours")).toBeNull();
+  });
+
+  test("cannot take the address of another, and addresses follow their rule", async () => {
+    await save({ ...typed, slug: "taken" });
+    expect(await save({ ...typed, slug: "taken" })).toEqual({ ok: false, reason: "slug_taken" });
+    for (const slug of ["Ünder", "a b", "-a", "a--b", "../x", "a/b"]) {
+      expect(contentPageForm.safeParse({ ...typed, slug }).success).toBe(false);
+    }
+    expect(contentPageForm.parse({ ...typed, slug: " Size-Guide " }).slug).toBe("size-guide");
+  });
+
+  test("as a draft is seen in the admin only; deleted, nowhere", async () => {
+    const saved = await save({ ...typed, slug: "draft" });
+    const id = saved.ok ? saved.value.id : "";
+    await setContentPagePublished(opened.shop, admin, { id, isPublished: false });
+    expect(await findContentPage(opened.shop, "draft")).toBeNull();
+    expect((await editableContentPages(opened.shop)).find((page) => page.id === id)).toMatchObject({
+      isPublished: false,
+    });
+    expect(await deleteContentPage(opened.shop, admin, { id })).toMatchObject({ ok: true });
+    expect(await deleteContentPage(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  test("is previewed without anything that could act", () => {
+    const html = previewContentPage(
+      "<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://evil.test/a.png)",
+    );
+    expect(html).not.toMatch(/<script|href|<img/);
+  });
+});
+
+describe("the newsletter's list", () => {
+  test("is searched, exported without formulas, and an address can be taken off", async () => {
+    for (const email of ["awa@example.com", "+binta@example.com", "c_d@example.com"]) {
+      await joinNewsletter(opened.shop, { form: { email }, address: "192.0.2.1" });
+    }
+    const found = await listSubscribers(opened.shop, admin, { search: "A_", page: 1 });
+    expect(found).toMatchObject({ total: 0, count: 3 });
+    const { subscribers } = await listSubscribers(opened.shop, admin, { search: "AWA", page: 9 });
+    expect(subscribers).toMatchObject([{ email: "awa@example.com" }]);
+    const file = await exportSubscribers(opened.shop, admin);
+    expect(file).toContain("\r\n'+binta@example.com,");
+    const id = subscribers[0]?.id ?? "";
+    expect(await removeSubscriber(opened.shop, admin, { id })).toMatchObject({
+      value: { email: "awa@example.com" },
+    });
+    expect(await removeSubscriber(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+  });
+});
+
+describe("the audit log", () => {
+  test("is filtered by who, what and when, and shows what changed", async () => {
+    const saved = await save({ ...typed, slug: "logged", title: "Logged" });
+    const id = saved.ok ? saved.value.id : "";
+    await save({ ...typed, slug: "logged", title: "Logged again", isPublished: "" }, id);
+    const all = { actor: "", action: "", from: "", to: "", page: 1 };
+    const { acts } = await listActs(opened.shop, admin, {
+      ...all,
+      actor: "LAMIN@example.com",
+      action: "page.updated",
+    });
+    expect(acts[0]).toMatchObject({
+      actorEmail: "lamin@example.com",
+      subjectName: "Logged again",
+      changes: [
+        { field: "title", before: "Logged", after: "Logged again" },
+        { field: "is published", before: "yes", after: "no" },
+      ],
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await listActs(opened.shop, admin, { ...all, from: today, to: today })).total).toBeGreaterThan(0);
+    expect((await listActs(opened.shop, admin, { ...all, to: "2020-01-01" })).total).toBe(0);
+    const { actions, actors } = await listActs(opened.shop, admin, { ...all, from: "nonsense" });
+    expect(actions).toContain("newsletter.exported");
+    expect(actors).toEqual(["lamin@example.com"]);
+  });
+
+  test("is read 50 at a time, and nobody can change it", async () => {
+    await opened.shop.db.insert(auditLog).values(
+      Array.from({ length: 60 }, (_, at) => ({
+        actorEmail: "many@example.com",
+        action: "product.updated",
+        subjectType: "product",
+        subjectId: String(at),
+      })),
+    );
+    const filter = { actor: "many@example.com", action: "", from: "", to: "", page: 99 };
+    expect(await listActs(opened.shop, admin, filter)).toMatchObject({ total: 60, page: 2, pageCount: 2 });
+    await expect(
+      opened.shop.db.update(auditLog).set({ actorEmail: "x" }).where(eq(auditLog.subjectId, "1")),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,44 @@
+import { asc, eq } from "drizzle-orm";
+import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { safeHtml } from "./safe-html.ts";
+
+/** A content page as the admin's list shows it. */
+export type ListedContentPage = {
+  id: string;
+  slug: string;
+  title: string;
+  isPublished: boolean;
+  updatedAt: Date;
+};
+
+/** A content page as its form edits it. */
+export type EditableContentPage = ListedContentPage & { body: string };
+
+/** All content pages by title, drafts too. */
+export async function editableContentPages(shop: Shop): Promise<ListedContentPage[]> {
+  return await shop.db
+    .select({
+      id: contentPages.id,
+      slug: contentPages.slug,
+      title: contentPages.title,
+      isPublished: contentPages.isPublished,
+      updatedAt: contentPages.updatedAt,
+    })
+    .from(contentPages)
+    .orderBy(asc(contentPages.title), asc(contentPages.slug));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The content page with this id, or null. */
+export async function editableContentPage(shop: Shop, id: string): Promise<EditableContentPage | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await shop.db.select().from(contentPages).where(eq(contentPages.id, id));
+  return row ?? null;
+}
+
+/** Markdown as the shop will show it, made safe in the same way as the page itself. */
+export function previewContentPage(body: string): string {
+  return safeHtml(body.slice(0, 100_000));
+}

@@ -1,0 +1,14 @@
+import { asc, eq } from "drizzle-orm";
+import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** The published content pages by slug, without their text. Source: specification §2, /page/{slug}. */
+export async function listContentPages(
+  shop: Shop,
+): Promise<{ slug: string; title: string; updatedAt: Date }[]> {
+  return await shop.db
+    .select({ slug: contentPages.slug, title: contentPages.title, updatedAt: contentPages.updatedAt })
+    .from(contentPages)
+    .where(eq(contentPages.isPublished, true))
+    .orderBy(asc(contentPages.slug));
+}

@@ -1,0 +1,116 @@
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export type SavedContentPage = { id: string; slug: string };
+
+/**
+ * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
+ * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address.
+ * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
+ */
+export async function saveContentPage(
+  shop: Shop,
+  admin: Admin,
+  { id, form }: { id: string | null; form: ContentPageForm },
+): Promise<Ok<SavedContentPage> | Refusal<"not_found" | "slug_taken">> {
+  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    // One writer at a time chooses an address.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
+    const before = id === null ? null : await lockPage(tx, id);
+    if (before === undefined) return refuse("not_found");
+    const taken = await slugsOfOthers(tx, before?.id ?? null);
+    if (form.slug !== "" && taken.has(form.slug)) return refuse("slug_taken");
+    const slug = form.slug || freeSlug(makeSlug(form.title), taken);
+    const row = { ...form, slug, updatedAt: shop.clock() };
+    const [saved] =
+      before === null
+        ? await tx.insert(contentPages).values(row).returning()
+        : await tx.update(contentPages).set(row).where(eq(contentPages.id, before.id)).returning();
+    if (!saved) throw new Error(`the page ${slug} was not saved`);
+    await recordAct(tx, admin, {
+      action: before === null ? "page.created" : "page.updated",
+      subjectType: "content_page",
+      subjectId: saved.id,
+      ...(before && { before: factsOf(before) }),
+      after: factsOf(saved),
+    });
+    return ok({ id: saved.id, slug: saved.slug });
+  });
+}
+
+/** Publishes a page or takes it off the shop; doing it again changes nothing. Refusal: `not_found`. */
+export async function setContentPagePublished(
+  shop: Shop,
+  admin: Admin,
+  { id, isPublished }: { id: string; isPublished: boolean },
+): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
+  if (!UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const before = await lockPage(tx, id);
+    if (!before) return refuse("not_found");
+    if (before.isPublished === isPublished) return ok({ title: before.title });
+    await tx
+      .update(contentPages)
+      .set({ isPublished, updatedAt: shop.clock() })
+      .where(eq(contentPages.id, id));
+    await recordAct(tx, admin, {
+      action: isPublished ? "page.published" : "page.unpublished",
+      subjectType: "content_page",
+      subjectId: id,
+      before: { title: before.title, isPublished: before.isPublished },
+      after: { title: before.title, isPublished },
+    });
+    return ok({ title: before.title });
+  });
+}
+
+/** Deletes a content page. Refusal: `not_found`. */
+export async function deleteContentPage(
+  shop: Shop,
+  admin: Admin,
+  { id }: { id: string },
+): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
+  if (!UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const before = await lockPage(tx, id);
+    if (!before) return refuse("not_found");
+    await tx.delete(contentPages).where(eq(contentPages.id, id));
+    await recordAct(tx, admin, {
+      action: "page.deleted",
+      subjectType: "content_page",
+      subjectId: id,
+      before: factsOf(before),
+    });
+    return ok({ title: before.title });
+  });
+}
+
+async function lockPage(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(contentPages).where(eq(contentPages.id, id)).for("update");
+  return row;
+}
+
+async function slugsOfOthers(tx: Transaction, id: string | null): Promise<Set<string>> {
+  const rows = await tx.select({ id: contentPages.id, slug: contentPages.slug }).from(contentPages);
+  return new Set(rows.filter((row) => row.id !== id).map(({ slug }) => slug.toLowerCase()));
+}
+
+function freeSlug(base: string, taken: Set<string>): string {
+  let slug = base;
+  for (let next = 2; taken.has(slug); next += 1) slug = `${base}-${next}`;
+  return slug;
+}
+
+function factsOf({ slug, title, body, isPublished }: typeof contentPages.$inferSelect) {
+  return { slug, title, body, isPublished };
+}

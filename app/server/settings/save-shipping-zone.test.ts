@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { readShopRules } from "./read-shop-rules.ts";
+import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
+
+let opened: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop);
+});
+afterAll(() => opened.close());
+
+const typed = (fields: Record<string, string> = {}) =>
+  zoneForm.parse({
+    name: "Senegal",
+    countries: "sn",
+    rateKind: "flat",
+    rate: "5.50",
+    estimatedDays: "3-4 days",
+    ...fields,
+  });
+
+const zones = async () => (await readShopRules(opened.shop)).zones;
+
+test("a zone is added, changed and taken away", async () => {
+  const { shop } = opened;
+  const added = await saveShippingZone(shop, admin, { id: null, form: typed() });
+  if (!added.ok) throw new Error(added.reason);
+  const { id } = added.value;
+  expect((await zones()).at(-1)).toMatchObject({ id, countries: ["SN"], rateUsd: 550, rateKind: "flat" });
+  await saveShippingZone(shop, admin, { id, form: typed({ rate: "6", countries: "SN, GW" }) });
+  expect((await zones()).find((zone) => zone.id === id)).toMatchObject({
+    countries: ["SN", "GW"],
+    rateUsd: 600,
+  });
+  expect(await deleteShippingZone(shop, admin, { id })).toMatchObject({ ok: true });
+  expect((await zones()).some((zone) => zone.id === id)).toBe(false);
+});
+
+test("a country belongs to one zone", async () => {
+  const saved = await saveShippingZone(opened.shop, admin, { id: null, form: typed({ countries: "SN GM" }) });
+  expect(saved).toEqual({ ok: false, reason: "country_taken", detail: ["GM"] });
+});
+
+test("the zone for all other countries stays, and lists none", async () => {
+  const rest = (await zones()).find((zone) => zone.isFallback);
+  const id = rest?.id ?? "";
+  expect(await deleteShippingZone(opened.shop, admin, { id })).toEqual({ ok: false, reason: "zone_needed" });
+  await saveShippingZone(opened.shop, admin, { id, form: typed({ name: "The rest" }) });
+  expect((await zones()).find((zone) => zone.id === id)).toMatchObject({ name: "The rest", countries: [] });
+});
+
+test.each([
+  [{ countries: "XX" }, "countries"],
+  [{ rate: "-1" }, "rate"],
+  [{ rate: "five" }, "rate"],
+  [{ name: " " }, "name"],
+])("%o is refused beside its field", (fields, at) => {
+  const parsed = zoneForm.safeParse({
+    ...{ name: "A", countries: "", rateKind: "flat", rate: "1", estimatedDays: "1 day" },
+    ...fields,
+  });
+  expect(parsed.error?.issues[0]?.path).toEqual([at]);
+});

@@ -1,0 +1,90 @@
+import { eq, max, ne, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
+import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Saves a shipping zone, a new one where `id` is null. The zone for all other countries keeps its part and lists
+ * none. Refusals: `not_found`; `country_taken` with the countries another zone already has.
+ * Source: decisions, Shipping and discounts.
+ */
+export async function saveShippingZone(
+  shop: Shop,
+  admin: Admin,
+  { id, form }: { id: string | null; form: ZoneForm },
+): Promise<Ok<{ id: string }> | Refusal<"not_found"> | Refusal<"country_taken", string[]>> {
+  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    // Zones are few and rarely edited: one editor at a time keeps a country in one zone.
+    await tx.execute(sql`lock table shipping_zones in share row exclusive mode`);
+    const [before] = id === null ? [] : await tx.select().from(shippingZones).where(eq(shippingZones.id, id));
+    if (id !== null && !before) return refuse("not_found");
+    const countries = before?.isFallback ? [] : form.countries;
+    const others = await tx
+      .select({ countries: shippingZones.countries })
+      .from(shippingZones)
+      .where(id === null ? undefined : ne(shippingZones.id, id));
+    const taken = countries.filter((country) => others.some((zone) => zone.countries.includes(country)));
+    if (taken.length > 0) return refuseWith("country_taken", taken);
+
+    const columns = {
+      name: form.name,
+      countries,
+      rateKind: form.rateKind,
+      rate: toDecimal(money(form.rate, "USD")),
+      estimatedDays: form.estimatedDays,
+    };
+    const [last] = await tx.select({ position: max(shippingZones.position) }).from(shippingZones);
+    const [saved] =
+      id === null
+        ? await tx
+            .insert(shippingZones)
+            .values({ ...columns, position: (last?.position ?? 0) + 1 })
+            .returning({ id: shippingZones.id })
+        : await tx
+            .update(shippingZones)
+            .set(columns)
+            .where(eq(shippingZones.id, id))
+            .returning({ id: shippingZones.id });
+    if (!saved) throw new Error("the shipping zone was not written");
+    await recordAct(tx, admin, {
+      action: "shipping_zone.saved",
+      subjectType: "shipping_zone",
+      subjectId: form.name,
+      before,
+      after: columns,
+    });
+    return ok(saved);
+  });
+}
+
+/**
+ * Takes a zone away; its countries then belong to the zone for all others, which itself stays (`zone_needed`).
+ * Refusals: `not_found`, `zone_needed`.
+ */
+export async function deleteShippingZone(
+  shop: Shop,
+  admin: Admin,
+  { id }: { id: string },
+): Promise<Ok<null> | Refusal<"not_found" | "zone_needed">> {
+  if (!UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(shippingZones).where(eq(shippingZones.id, id)).for("update");
+    if (!before) return refuse("not_found");
+    if (before.isFallback) return refuse("zone_needed");
+    await tx.delete(shippingZones).where(eq(shippingZones.id, id));
+    await recordAct(tx, admin, {
+      action: "shipping_zone.deleted",
+      subjectType: "shipping_zone",
+      subjectId: before.name,
+      before,
+    });
+    return ok(null);
+  });
+}
