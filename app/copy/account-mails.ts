@@ -1,5 +1,5 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting } from "./order-mails.ts";
 
 /** A link to choose a new password; `minutes` is how long it works. */
@@ -21,5 +21,55 @@ export function verifyEmailMail(input: { name: string; url: string }): Mail {
     paragraph("Good to have you. Confirm your address and the orders you made with it join your account."),
     link("Confirm my address", input.url),
     paragraph("If you did not sign up with us, please ignore this mail."),
+  ]);
+}
+
+/** To the new address, before it becomes the account's: the link that makes it so; `hours` is how long it works. */
+export function changeEmailMail(input: { name: string; url: string; hours: number }): Mail {
+  return composeMail(`Confirm your new address at ${SHOP_NAME}`, [
+    paragraph(greeting(input.name)),
+    paragraph(
+      `You asked us to use this address for your account. The link works for ${input.hours} hours; until then everything goes to the old one.`,
+    ),
+    link("Use this address", input.url),
+    paragraph("If that was not you, please ignore this mail. Nothing changes."),
+  ]);
+}
+
+/** To the old address, after another one has taken its place. */
+export function emailChangedMail(input: { name: string; newEmail: string }): Mail {
+  return composeMail(`Your address at ${SHOP_NAME} has changed`, [
+    paragraph(greeting(input.name)),
+    paragraph(`Your account now uses ${input.newEmail}. This is the last mail to the old address.`),
+    paragraph("If that was not you, please write to us at once."),
+  ]);
+}
+
+/** After a password was changed or reset: whoever owns the account should know. */
+export function passwordChangedMail(input: { name: string; resetUrl: string }): Mail {
+  return composeMail(`Your ${SHOP_NAME} password has changed`, [
+    paragraph(greeting(input.name)),
+    paragraph("Your password was changed just now, and other devices were signed out."),
+    paragraph("If that was not you, choose a new one at once:"),
+    link("Choose a new password", input.resetUrl),
+  ]);
+}
+
+/** To every administrator: where shoppers pay to was changed, and by whom. */
+export function paymentSettingsChangedMail(input: {
+  method: string;
+  isActive: boolean;
+  by: string;
+  address: string;
+  adminUrl: string;
+}): Mail {
+  return composeMail(`Payment settings changed: ${input.method}`, [
+    paragraph(`The payment settings of ${input.method} were changed. If nobody of you did that, act now.`),
+    facts([
+      ["Changed by", input.by],
+      ["From the address", input.address],
+      ["Offered to shoppers", input.isActive ? "yes" : "no"],
+    ]),
+    link("Look at the payment settings", input.adminUrl),
   ]);
 }

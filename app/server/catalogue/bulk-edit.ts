@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
@@ -10,9 +11,6 @@ import { productStock, products } from "#app/server/platform/db/schema/catalogue
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isProductId } from "./product-id.ts";
-
-/** The most products of one change. */
-export const BULK_MAX_PRODUCTS = 1_000;
 
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+type AdminHeadingProps = {
+  title: string;
+  text?: ReactNode;
+  /** Buttons at the other end of the line. */
+  children?: ReactNode;
+};
+
+/** The head of an admin screen: its one h1, its sentence, its main action, and the page's title. */
+export function AdminHeading({ title, text, children }: AdminHeadingProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <title>{`${title} · ${SHOP_NAME} Admin`}</title>
+      <div className="min-w-0">
+        <h1 className="display text-title leading-none md:text-[2rem]">{title}</h1>
+        {text && <p className="mt-2 text-ink-soft">{text}</p>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocation } from "react-router";
+import { classes } from "#app/ui/classes.ts";
+import { type AdminEntry, entryOfPath } from "./admin-entries.ts";
+
+type AdminNavProps = {
+  entries: readonly AdminEntry[];
+  /** Shown on the Orders entry; 0 shows nothing. */
+  pendingCount: number;
+  /** Icons only; the words stay for screen readers and as a tooltip. */
+  narrow?: boolean;
+};
+
+/** The panel's entries, one under the other. */
+export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
+  const current = entryOfPath(useLocation().pathname);
+  return (
+    <nav aria-label="Admin Panel" className={classes("flex flex-col gap-1", narrow ? "p-0.5" : "p-2")}>
+      {entries.map(({ label, href, icon: Icon }) => (
+        <a
+          key={href}
+          href={href}
+          title={narrow ? label : undefined}
+          aria-current={current?.href === href ? "page" : undefined}
+          className={classes(
+            "relative flex h-11 items-center gap-3 rounded-sm font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-river aria-[current]:text-on-fill",
+            narrow ? "justify-center" : "px-3",
+          )}
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className={narrow ? "sr-only" : "truncate"}>{label}</span>
+          {label === "Orders" && <PendingMark count={pendingCount} narrow={narrow} />}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The same entries along the bottom of a phone, within the thumb's reach. */
+export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "narrow">) {
+  const current = entryOfPath(useLocation().pathname);
+  return (
+    <nav
+      aria-label="Shortcuts"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      {entries
+        .filter((each) => each.inBottomBar)
+        .map(({ label, href, icon: Icon }) => (
+          <a
+            key={href}
+            href={href}
+            aria-current={current?.href === href ? "page" : undefined}
+            className="relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink"
+          >
+            <span className="relative">
+              <Icon aria-hidden className="size-5.5" />
+              {label === "Orders" && <PendingMark count={pendingCount} narrow />}
+            </span>
+            <span className="max-w-full truncate px-0.5">{label}</span>
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+function PendingMark({ count, narrow }: { count: number; narrow?: boolean | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        "figures grid h-5 min-w-5 place-items-center rounded-full bg-laterite px-1 font-bold text-[0.6875rem] text-on-fill leading-none",
+        narrow ? "absolute -top-1.5 -right-2.5 scale-90" : "ml-auto",
+      )}
+    >
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { CornerDownLeft, ReceiptText, Search, Shirt, Users } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { can, type Role } from "#app/domain/accounts/permissions.ts";
+import { classes } from "#app/ui/classes.ts";
+import { CONTROL_LOOK } from "#app/ui/control-look.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ADMIN_ENTRIES, type AdminEntry } from "./admin-entries.ts";
+
+type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly Role[] };
+
+type Jump = Pick<AdminEntry, "label" | "href" | "icon" | "permission">;
+
+/** The settings' tabs, as places to jump to. */
+const SETTINGS = [
+  "Company",
+  "Support",
+  "Legal",
+  "Social",
+  "General",
+  "Payments",
+  "Shipping",
+  "Claims",
+  "Mail",
+  "Staff",
+];
+
+/** Ctrl or Cmd plus K: jump to a screen, or look for a product, an order or a customer from anywhere. */
+export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onClose={onClose} title="Jump to" initialFocus={box} className="p-3">
+      <Palette box={box} roles={roles} />
+    </Dialog>
+  );
+}
+
+function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>; roles: readonly Role[] }) {
+  const [words, setWords] = useState("");
+  const [at, setAt] = useState(0);
+  const navigate = useNavigate();
+  const jumps = jumpsFor(words.trim()).filter(({ permission }) => can(roles, permission));
+  const chosen = Math.min(at, jumps.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setAt((chosen + step + jumps.length) % Math.max(1, jumps.length));
+    }
+    const jump = jumps[chosen];
+    if (event.key === "Enter" && jump) {
+      event.preventDefault();
+      void navigate(jump.href);
+    }
+  };
+
+  return (
+    <>
+      <input
+        ref={box}
+        type="text"
+        role="combobox"
+        aria-label="Where to"
+        aria-expanded="true"
+        aria-controls="jumps"
+        aria-activedescendant={jumps[chosen] ? `jump-${chosen}` : undefined}
+        placeholder="A screen, a product, an order, a customer"
+        autoComplete="off"
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        className={classes(CONTROL_LOOK, "h-12 px-3.5")}
+      />
+      <div
+        id="jumps"
+        role="listbox"
+        aria-label="Places"
+        className="mt-2 flex max-h-[50dvh] flex-col overflow-y-auto"
+      >
+        {jumps.map(({ label, href, icon: Icon }, index) => (
+          <a
+            key={href}
+            id={`jump-${index}`}
+            href={href}
+            role="option"
+            aria-selected={index === chosen}
+            tabIndex={-1}
+            className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
+          >
+            <Icon aria-hidden className="size-5 text-ink-faint" />
+            <span className="min-w-0 flex-1 truncate">{label}</span>
+            {index === chosen && <CornerDownLeft aria-hidden className="size-4 text-ink-faint" />}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function jumpsFor(words: string): Jump[] {
+  const settings: Jump[] = SETTINGS.map((tab) => ({
+    label: `Settings: ${tab}`,
+    href: `/admin/settings?tab=${tab.toLowerCase()}`,
+    icon: Search,
+    permission: "settings.edit",
+  }));
+  if (words === "") return [...ADMIN_ENTRIES];
+  const search = encodeURIComponent(words);
+  const found = [...ADMIN_ENTRIES, ...settings].filter(({ label }) =>
+    label.toLowerCase().includes(words.toLowerCase()),
+  );
+  return [
+    ...found,
+    {
+      label: `Orders with “${words}”`,
+      href: `/admin/orders?tab=recent&search=${search}`,
+      icon: ReceiptText,
+      permission: "orders.view",
+    },
+    {
+      label: `Products with “${words}”`,
+      href: `/admin/products?search=${search}`,
+      icon: Shirt,
+      permission: "products.view",
+    },
+    {
+      label: `Customers with “${words}”`,
+      href: `/admin/customers?search=${search}`,
+      icon: Users,
+      permission: "customers.view",
+    },
+  ];
+}

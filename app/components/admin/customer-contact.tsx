@@ -1,0 +1,50 @@
+import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+
+type CustomerContactProps = {
+  name: string;
+  email: string;
+  phone: string;
+  /** The first words of a WhatsApp message. */
+  message?: string;
+  address?: string;
+};
+
+const LINE = "inline-flex min-h-9 max-w-full items-center gap-2 text-sm hover:underline";
+
+/** How to reach a buyer: call, WhatsApp, write. */
+export function CustomerContact({ name, email, phone, message, address }: CustomerContactProps) {
+  const digits = phone.replace(/\D/g, "");
+  return (
+    <address className="flex min-w-0 flex-col items-start not-italic">
+      <span className="max-w-full break-words font-semibold">{name}</span>
+      {digits !== "" && (
+        <span className="flex flex-wrap gap-x-4">
+          <a href={`tel:+${digits}`} className={LINE}>
+            <Phone aria-hidden className="size-4 text-ink-faint" />
+            <span className="figures">{formatPhone(phone)}</span>
+          </a>
+          <a
+            href={`https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ""}`}
+            target="_blank"
+            rel="noreferrer"
+            className={LINE}
+          >
+            <MessageCircle aria-hidden className="size-4 text-ink-faint" />
+            WhatsApp
+          </a>
+        </span>
+      )}
+      <a href={`mailto:${email}`} className={LINE}>
+        <Mail aria-hidden className="size-4 text-ink-faint" />
+        <span className="truncate">{email}</span>
+      </a>
+      {address && (
+        <span className="inline-flex gap-2 py-1.5 text-sm leading-snug">
+          <MapPin aria-hidden className="mt-0.5 size-4 text-ink-faint" />
+          <span className="min-w-0 break-words">{address}</span>
+        </span>
+      )}
+    </address>
+  );
+}

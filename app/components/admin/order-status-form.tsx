@@ -1,0 +1,63 @@
+import { useFetcher } from "react-router";
+import {
+  ADMIN_ORDER_STATUSES,
+  isAdminOrderStatus,
+  type OrderStatus,
+  statusLabel,
+} from "#app/domain/orders/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+type OrderStatusFormProps = {
+  orderNumber: string;
+  orderStatus: OrderStatus;
+  trackingNumber: string | null;
+};
+
+const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
+
+/** Moves an order: any of the five states, with a tracking number where there is one. Source: specification §4. */
+export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const errors = fetcher.data?.errors;
+  return (
+    <fetcher.Form
+      method="post"
+      action="/admin/orders"
+      // A state that moved elsewhere fills the form anew.
+      key={`${orderStatus} ${trackingNumber}`}
+      className="grid gap-3 sm:grid-cols-2"
+    >
+      <input type="hidden" name="intent" value="change-status" />
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="seenStatus" value={orderStatus} />
+      <SelectField
+        label="Order status"
+        name="orderStatus"
+        options={CHOICES}
+        defaultValue={orderStatus}
+        error={errors?.orderStatus}
+      >
+        {!isAdminOrderStatus(orderStatus) && (
+          <option value={orderStatus} disabled hidden>
+            {statusLabel(orderStatus)}
+          </option>
+        )}
+      </SelectField>
+      <TextField
+        label="Tracking number"
+        name="trackingNumber"
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        defaultValue={trackingNumber ?? ""}
+        error={errors?.trackingNumber}
+      />
+      <Button type="submit" className="sm:col-span-2" pending={fetcher.state !== "idle"}>
+        Update Status
+      </Button>
+    </fetcher.Form>
+  );
+}

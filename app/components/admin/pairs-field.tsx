@@ -1,0 +1,67 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+type PairsFieldProps = {
+  /** As stored: what stands on the page, and where it leads or what it says. */
+  pairs: Record<string, string>;
+  errors: FieldErrors;
+  /** "link" or "badge". */
+  thing: string;
+  placeholder: string;
+};
+
+type NewPair = { id: number };
+
+/** One text field per key, and rows for new keys. */
+export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProps) {
+  const [gone, setGone] = useState<string[]>([]);
+  const [added, setAdded] = useState<NewPair[]>([]);
+  const kept = Object.entries(pairs).filter(([key]) => !gone.includes(key));
+  return (
+    <>
+      {kept.map(([key, value], at) => (
+        <div key={key} className="flex items-end gap-1">
+          <input type="hidden" name="key" value={key} />
+          <TextField
+            label={key.charAt(0).toUpperCase() + key.slice(1)}
+            name="value"
+            placeholder={placeholder}
+            defaultValue={value}
+            error={errors[key]}
+            className="flex-1"
+          />
+          <IconButton
+            label={`Remove ${thing} ${at + 1}`}
+            icon={<X aria-hidden className="size-5" />}
+            onClick={() => setGone([...gone, key])}
+          />
+        </div>
+      ))}
+      {added.map(({ id }, at) => (
+        <div key={id} className="flex items-end gap-2">
+          <TextField label={`New ${thing} ${at + 1}, name`} name="key" maxLength={60} className="flex-1" />
+          <TextField
+            label={`New ${thing} ${at + 1}`}
+            name="value"
+            placeholder={placeholder}
+            className="flex-1"
+          />
+        </div>
+      ))}
+      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={() => setAdded([...added, { id: added.length + 1 }])}
+      >
+        {`Add a ${thing}`}
+      </Button>
+    </>
+  );
+}

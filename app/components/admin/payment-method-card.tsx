@@ -1,0 +1,81 @@
+import { useFetcher } from "react-router";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+export type ShownMethod = {
+  method: LocalMethod;
+  label: string;
+  isActive: boolean;
+  /** The texts under the names they are stored with, instructions aside. */
+  details: { name: string; label: string; value: string; isPhone: boolean }[];
+  instructions: string;
+};
+
+/** A local way to pay: its switch saves at once, its details by their own button. Source: specification §4. */
+export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
+  const { method, label, details, instructions } = shown;
+  const fetcher = useFetcher<ActionAnswer>();
+  const errors = fetcher.data?.errors ?? {};
+  return (
+    <Card as="article" aria-label={label} className="flex flex-col gap-4">
+      <MethodSwitch shown={shown} />
+      <fetcher.Form method="post" action="/admin/settings" noValidate className="flex flex-1 flex-col gap-4">
+        <input type="hidden" name="intent" value="save-method" />
+        <input type="hidden" name="method" value={method} />
+        {details.map((detail) => (
+          <TextField
+            key={detail.name}
+            label={detail.label}
+            name={detail.name}
+            type={detail.isPhone ? "tel" : "text"}
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={detail.value}
+            error={errors[detail.name]}
+          />
+        ))}
+        <TextAreaField
+          label="Instructions"
+          name="instructions"
+          maxLength={2000}
+          defaultValue={instructions}
+        />
+        {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+        <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>
+          Save
+        </Button>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMethod }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const wanted = fetcher.formData?.get("isActive");
+  const isOn = wanted === undefined || wanted === null ? isActive : wanted === "true";
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <h2 className="wide min-w-0 font-bold text-lg leading-tight">{label}</h2>
+      <span className="flex items-center gap-3">
+        <Badge tone={isOn ? "green" : "neutral"} className="max-sm:hidden">
+          {isOn ? "Active" : "Off"}
+        </Badge>
+        <Switch
+          label={label}
+          hideLabel
+          checked={isOn}
+          onChange={(event) => {
+            const form = { intent: "switch-method", method, isActive: String(event.target.checked) };
+            void fetcher.submit(form, { method: "post" });
+          }}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { ProductFormFields } from "./product-form-fields.tsx";
+import type { ProductValues } from "./product-values.ts";
+import { type ActionAnswer, useAnswerToast } from "./use-answer-toast.ts";
+import { useUnsavedWarning } from "./use-unsaved-warning.ts";
+
+type ProductFormProps = {
+  values: ProductValues;
+  brands: readonly string[];
+  rates: RatesPerUsd;
+  /** "Add Product" or "Update Product". */
+  submitLabel: string;
+  answer: ActionAnswer | undefined;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Adds or edits a product; leaving it with something unsaved asks first. */
+export function ProductForm({ values, brands, rates, submitLabel, answer }: ProductFormProps) {
+  const [images, setImages] = useState(values.images);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  // An error is gone once its field was touched, until the server finds it again.
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NOTHING);
+  const [judged, setJudged] = useState(answer);
+  if (judged !== answer) {
+    setJudged(answer);
+    setCorrected(NOTHING);
+  }
+  const errors = Object.fromEntries(
+    Object.entries(answer?.errors ?? {}).filter(([field]) => !corrected.has(field)),
+  );
+  const isSaving = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const warning = useUnsavedWarning(isDirty && !isSaving);
+  useAnswerToast(answer);
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer]);
+
+  const changed = (event: FormEvent) => {
+    // The file box empties itself once its files are on their way.
+    if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
+    setDirty(true);
+    if ("name" in event.target) setCorrected(new Set([...corrected, String(event.target.name)]));
+  };
+
+  return (
+    <>
+      <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={changed}>
+        <ProductFormFields
+          values={values}
+          errors={errors}
+          brands={brands}
+          rates={rates}
+          images={images}
+          onImages={(change) => {
+            setImages(change);
+            setDirty(true);
+          }}
+          onBusy={setBusy}
+        />
+        <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
+          <Button
+            type="submit"
+            variant="primary"
+            className="whitespace-nowrap"
+            pending={isSaving}
+            disabled={isBusy}
+          >
+            {submitLabel}
+          </Button>
+          <Button href="/admin/products" variant="quiet">
+            Cancel
+          </Button>
+          {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
+        </div>
+      </Form>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Link2, X } from "lucide-react";
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { FileField } from "#app/ui/file-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+export type ShownImage = { src: string; tint: string };
+
+type ProductImagesFieldProps = {
+  images: ShownImage[];
+  onChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
+  /** True while pictures are on their way: the form must not leave without them. */
+  onBusy: (isBusy: boolean) => void;
+  errors: { images?: string; imageUrl?: string };
+};
+
+/**
+ * The pictures of a product: several files at once, sent one after the other as soon as they are chosen, or a
+ * picture by its address; in the order of the shop, the first one on the card. Before JavaScript the files travel
+ * with the form. Source: specification §5, Admin product form.
+ */
+export function ProductImagesField({ images, onChange, onBusy, errors }: ProductImagesFieldProps) {
+  const upload = useUploads((stored) => onChange((now) => withImage(now, stored)), onBusy);
+  const [url, setUrl] = useState("");
+  const [dragged, setDragged] = useState<number | null>(null);
+
+  const move = (from: number, to: number) => {
+    const moved = images[from];
+    if (moved && to >= 0 && to < images.length)
+      onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void upload.start([...(event.target.files ?? [])]);
+    event.target.value = "";
+  };
+  const addUrl = () => {
+    const src = url.trim();
+    if (!/^https:\/\/./.test(src) || !URL.canParse(src)) {
+      showToast({
+        title: "Image URL",
+        text: "Please use an address that starts with https://",
+        tone: "destructive",
+      });
+      return;
+    }
+    onChange((now) => withImage(now, { src, tint: "#ede7db" }));
+    setUrl("");
+  };
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault();
+    if (dragged !== null) move(dragged, to);
+    setDragged(null);
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      {images.length > 0 && (
+        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {images.map((image, at) => (
+            <li
+              key={image.src}
+              draggable
+              onDragStart={() => setDragged(at)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, at)}
+              className={classes("flex flex-col gap-1", dragged === at && "opacity-50")}
+            >
+              <input type="hidden" name="images" value={image.src} />
+              <span
+                className="relative block aspect-[4/5] overflow-hidden rounded-sm"
+                style={{ backgroundColor: image.tint }}
+              >
+                <img
+                  src={image.src.replace(/-960\.webp$/, "-320.webp")}
+                  alt=""
+                  className="size-full object-cover"
+                />
+                {at === 0 && (
+                  <span className="absolute top-0 left-0 rounded-br-sm bg-ink px-2 py-1 font-bold text-paper text-xs">
+                    Cover
+                  </span>
+                )}
+              </span>
+              <span className="flex justify-between">
+                <IconButton
+                  label={`Move picture ${at + 1} forward`}
+                  icon={<ArrowLeft aria-hidden className="size-4" />}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <IconButton
+                  label={`Remove picture ${at + 1}`}
+                  icon={<X aria-hidden className="size-4" />}
+                  onClick={() => onChange((now) => now.toSpliced(at, 1))}
+                />
+                <IconButton
+                  label={`Move picture ${at + 1} back`}
+                  icon={<ArrowRight aria-hidden className="size-4" />}
+                  disabled={at === images.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <FileField
+        // Sent files leave the box.
+        key={upload.rounds}
+        label="Product images"
+        name="files"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        prompt="Choose pictures, or take one"
+        hint="JPEG, PNG, WebP or AVIF, up to 20 MB each. The first one is the cover."
+        icon={<ImagePlus aria-hidden className="size-6 text-ink-faint" />}
+        onChange={choose}
+        error={errors.images}
+      />
+      {upload.isRunning && (
+        <Progress
+          label={`Uploading ${upload.total === 1 ? "a picture" : `${upload.total} pictures`}`}
+          value={(upload.done / upload.total) * 100}
+        />
+      )}
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Image URL"
+          name="imageUrl"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            addUrl();
+          }}
+          error={errors.imageUrl}
+          className="flex-1"
+        />
+        <Button
+          variant="outline"
+          className="h-12"
+          icon={<Link2 aria-hidden className="size-4" />}
+          onClick={addUrl}
+        >
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The same picture twice would only be shown twice. */
+function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
+  return images.some(({ src }) => src === added.src) ? images : [...images, added];
+}
+
+type Uploads = { total: number; done: number };
+
+/** Sends files one after the other, so that progress is seen and one faulty file stops no other. */
+function useUploads(onStored: (image: ShownImage) => void, onBusy: (isBusy: boolean) => void) {
+  const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
+  const store = useLatest(onStored);
+  const [rounds, setRounds] = useState(0);
+  const isRunning = uploads.total > 0;
+
+  const start = async (files: File[]) => {
+    if (files.length === 0 || isRunning) return;
+    onBusy(true);
+    const problems: string[] = [];
+    for (const [at, file] of files.entries()) {
+      setUploads({ total: files.length, done: at });
+      const answer = await uploadPicture(file, (share) =>
+        setUploads({ total: files.length, done: at + share * 0.9 }),
+      );
+      if ("picture" in answer) store.current(answer.picture);
+      else problems.push(`${file.name}: ${answer.problem}`);
+    }
+    setUploads({ total: 0, done: 0 });
+    setRounds((before) => before + 1);
+    onBusy(false);
+    const stored = files.length - problems.length;
+    if (stored > 0) showToast({ title: TOASTS.imagesUploaded.title });
+    if (problems.length > 0) {
+      const { title, text } = TOASTS.uploadFailed;
+      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
+    }
+  };
+  return { start, isRunning, rounds, ...uploads };
+}
+
+/** A function as of the last render, for work that outlives the render it began in. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
+}

@@ -1,0 +1,177 @@
+import { Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import type { ProductImage, SizeStock } from "#app/domain/catalogue/product.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+export type ShownProduct = {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  brand: string;
+  category: string;
+  price: Money;
+  comparePrice: Money | null;
+  /** As typed, where that was another currency. */
+  entered: Money | null;
+  images: ProductImage[];
+  sizes: SizeStock[];
+  stockQuantity: number;
+  isFeatured: boolean;
+  isActive: boolean;
+};
+
+type ProductRowCardProps = {
+  product: ShownProduct;
+  lowStockAt: number;
+  canEdit: boolean;
+  onDelete: (product: ShownProduct) => void;
+};
+
+/** A product in the admin's list, with everything one decides by and its three buttons. */
+export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: ProductRowCardProps) {
+  const { name, isActive } = product;
+  return (
+    <article
+      aria-label={name}
+      className={classes(
+        "flex min-w-0 flex-col rounded-md border border-line bg-card",
+        !isActive && "border-dashed",
+      )}
+    >
+      <div className="flex gap-3 p-3">
+        <Thumbnail src={product.images[0]?.src ?? null} className="h-30 w-24" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <h2 className="line-clamp-2 break-words font-bold leading-tight">{name}</h2>
+          <p className="truncate text-ink-faint text-sm">
+            {[product.brand, product.category].filter(Boolean).join(" · ")}
+          </p>
+          <p className="flex flex-wrap gap-1">
+            <Badge tone={isActive ? "green" : "neutral"}>{isActive ? "Active" : "Hidden"}</Badge>
+            {product.isFeatured && <Badge tone="purple">Featured</Badge>}
+          </p>
+          <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
+            <span className="font-extrabold text-lg">{formatMoney(product.price)}</span>
+            {product.comparePrice && (
+              <s className="text-ink-faint text-sm">
+                <span className="sr-only">Compare price </span>
+                {formatMoney(product.comparePrice)}
+              </s>
+            )}
+            {product.entered && (
+              <span className="text-ink-faint text-sm">typed {formatMoney(product.entered)}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      {product.description && (
+        <p className="line-clamp-2 px-3 pb-2 text-ink-soft text-sm leading-snug">{product.description}</p>
+      )}
+      <Stock product={product} lowStockAt={lowStockAt} />
+      {canEdit && (
+        <div className="mt-auto grid grid-cols-3 border-line border-t">
+          <a href={`/admin/products/edit/${product.id}`} aria-label={`Edit ${name}`} className={PART}>
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </a>
+          <VisibilityButton product={product} />
+          <button
+            type="button"
+            aria-label={`Delete ${name}`}
+            onClick={() => onDelete(product)}
+            className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
+          >
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+const PART =
+  "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
+
+function VisibilityButton({ product }: { product: ShownProduct }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const wanted = fetcher.formData?.get("isActive");
+  const isActive = wanted === undefined || wanted === null ? product.isActive : wanted === "true";
+  const Icon = isActive ? EyeOff : Eye;
+  const word = isActive ? "Hide" : "Show";
+  return (
+    <fetcher.Form method="post" action="/admin/products" className="contents">
+      <input type="hidden" name="intent" value="set-visibility" />
+      <input type="hidden" name="id" value={product.id} />
+      <input type="hidden" name="isActive" value={String(!isActive)} />
+      <button
+        type="submit"
+        aria-label={`${word} ${product.name}`}
+        className={classes(PART, "border-line border-x")}
+      >
+        <Icon aria-hidden className="size-4" />
+        {word}
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** The stock: its sum, and size by size where sizes are counted. */
+function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { stockQuantity, sizes } = product;
+  const counted = sizes.filter(({ quantity }) => quantity !== null);
+  const soldOut = counted.filter(({ quantity }) => quantity === 0);
+  const shown = isOpen ? counted : counted.slice(0, 8);
+  return (
+    <div className="px-3 pb-3 text-sm">
+      <p
+        className={classes(
+          "figures",
+          stockQuantity === 0
+            ? "font-bold text-red-ink"
+            : stockQuantity <= lowStockAt
+              ? "font-bold text-yellow-ink"
+              : "text-ink-soft",
+        )}
+      >
+        Stock: {stockQuantity}
+        {stockQuantity === 0 ? " · out of stock" : stockQuantity <= lowStockAt ? " · low" : ""}
+        {stockQuantity > 0 && soldOut.length > 0 && (
+          <span className="font-normal text-ink-faint">
+            {" "}
+            · {soldOut.length} {soldOut.length === 1 ? "size" : "sizes"} sold out
+          </span>
+        )}
+      </p>
+      {counted.length > 0 && (
+        <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs">
+          {shown.map(({ size, quantity }) => (
+            <li
+              key={size}
+              className={classes(
+                "rounded-xs px-1.5 py-0.5",
+                quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
+              )}
+            >
+              {size}: {quantity}
+            </li>
+          ))}
+          {counted.length > shown.length && (
+            <li>
+              <button type="button" className="link px-1.5 py-0.5" onClick={() => setOpen(true)}>
+                +{counted.length - shown.length}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

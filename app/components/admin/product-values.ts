@@ -1,0 +1,53 @@
+import {
+  DEFAULT_DELIVERY_DURATION,
+  type DeliveryDuration,
+  FORM_BRANDS,
+  type SizeStock,
+  type TargetAudience,
+} from "#app/domain/catalogue/product.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { ShownImage } from "./product-images-field.tsx";
+
+/** What the product form begins with; texts as they stand in their boxes. */
+export type ProductValues = {
+  name: string;
+  description: string;
+  price: string;
+  comparePrice: string;
+  currency: CurrencyCode;
+  category: string;
+  subcategory: string;
+  brand: string;
+  targetAudience: TargetAudience;
+  weight: string;
+  deliveryDuration: DeliveryDuration;
+  sizes: SizeStock[];
+  stockQuantity: number;
+  colors: string;
+  tags: string;
+  isFeatured: boolean;
+  isActive: boolean;
+  images: ShownImage[];
+};
+
+/** A new product. Source: specification §9, Catalogue, Defaults. */
+export const NEW_PRODUCT: ProductValues = {
+  name: "",
+  description: "",
+  price: "",
+  comparePrice: "",
+  currency: "USD",
+  category: "sneakers",
+  subcategory: "",
+  brand: FORM_BRANDS[0],
+  targetAudience: "men",
+  weight: "1.0",
+  deliveryDuration: DEFAULT_DELIVERY_DURATION,
+  sizes: [],
+  stockQuantity: 0,
+  colors: "",
+  tags: "",
+  isFeatured: false,
+  isActive: true,
+  images: [],
+};

@@ -1,0 +1,129 @@
+import { ChevronDown, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { Card } from "#app/ui/card.tsx";
+import { CustomerContact } from "./customer-contact.tsx";
+import { OrderBadges } from "./order-badges.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import type { ShownOrder } from "./order-views.ts";
+import { ReviewForm } from "./review-form.tsx";
+import { When } from "./when.tsx";
+
+type RecentOrderCardProps = { order: ShownOrder; canReview: boolean; canChange: boolean };
+
+/** One order: who, what, how much, where it stands, and the next step. */
+export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCardProps) {
+  const { orderNumber, payment } = order;
+  const headingId = `order-${orderNumber}`;
+  const address = [order.deliveryAddress, order.region, countryName(order.country)]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <Card as="article" aria-labelledby={headingId} className="p-3 sm:p-5">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id={headingId} className="figures wide font-bold text-lg leading-tight">
+            {orderNumber}
+          </h2>
+          <p className="text-ink-faint text-sm">
+            <When at={order.createdAt} /> · {order.paymentMethodLabel}
+            {order.isGuest && " · guest"}
+          </p>
+        </div>
+        <div className="flex flex-col gap-2 sm:items-end">
+          {order.total && <span className="figures font-extrabold text-xl">{formatMoney(order.total)}</span>}
+          <OrderBadges
+            orderStatus={order.orderStatus}
+            badge={order.badge}
+            hasReceipt={payment !== null}
+            isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
+          />
+        </div>
+      </div>
+      <div className="grid gap-5 border-line border-t pt-4 md:grid-cols-2 md:gap-8">
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrderItems items={order.items} />
+          <Amounts order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <CustomerContact
+            name={order.customerName}
+            email={order.customerEmail}
+            phone={order.customerPhone}
+            message={`Hello ${order.customerName}, about your order ${orderNumber}: `}
+            address={address}
+          />
+          {canChange && (
+            <OrderStatusForm
+              orderNumber={orderNumber}
+              orderStatus={order.orderStatus}
+              trackingNumber={order.trackingNumber}
+            />
+          )}
+        </div>
+      </div>
+      <div className="mt-4 flex flex-col border-line border-t pt-1">
+        {payment && canReview && (
+          <Fold title="Receipt and review">
+            <a
+              href={payment.receiptPath}
+              target="_blank"
+              rel="noreferrer"
+              className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
+            >
+              View receipt
+              <ExternalLink aria-hidden className="size-3.5" />
+            </a>
+            <div className="max-w-md">
+              <ReviewForm
+                paymentId={payment.paymentId}
+                notes={payment.adminNotes}
+                seenStatus={payment.verificationStatus}
+              />
+            </div>
+          </Fold>
+        )}
+        <Fold title="Timeline">
+          <OrderTimeline entries={order.timeline} />
+        </Fold>
+      </div>
+    </Card>
+  );
+}
+
+function Amounts({ order }: { order: ShownOrder }) {
+  const { subtotal, discountAmount, shippingCost, total, discountCode } = order;
+  if (!subtotal || !shippingCost || !total) return null;
+  const hasDiscount = discountAmount !== null && discountAmount.amount > 0;
+  return (
+    <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 border-line border-t pt-3 text-sm">
+      <dt className="text-ink-faint">Subtotal</dt>
+      <dd className="text-right">{formatMoney(subtotal)}</dd>
+      {hasDiscount && (
+        <>
+          <dt className="text-ink-faint">Discount{discountCode && ` (${discountCode})`}</dt>
+          <dd className="text-right">−{formatMoney(discountAmount)}</dd>
+        </>
+      )}
+      <dt className="text-ink-faint">Shipping</dt>
+      <dd className="text-right">{formatMoney(shippingCost)}</dd>
+      <dt className="font-bold">Total</dt>
+      <dd className="text-right font-bold">{formatMoney(total)}</dd>
+    </dl>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-sm [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        {title}
+      </summary>
+      <div className="pb-4 pl-6">{children}</div>
+    </details>
+  );
+}

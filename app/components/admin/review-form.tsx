@@ -1,0 +1,81 @@
+import { Check, X, Zap } from "lucide-react";
+import { useFetcher } from "react-router";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+type ReviewFormProps = {
+  paymentId: string;
+  /** The notes saved with an earlier decision. */
+  notes: string;
+  /** What the page shows of it: somebody else's decision in the meantime is not overwritten. */
+  seenStatus: VerificationStatus;
+  /** Quick Verify is for payments nobody has decided about yet. */
+  quick?: boolean;
+};
+
+/**
+ * Decides about a receipt. Which button was pressed is the decision; Quick Verify verifies with empty notes,
+ * whatever stands in the box. Source: specification §2, Admin screens.
+ */
+export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const pressed = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
+  const isBusy = pressed !== null;
+
+  return (
+    <fetcher.Form method="post" action="/admin/orders" className="flex flex-col gap-3">
+      <input type="hidden" name="intent" value="review" />
+      <input type="hidden" name="paymentId" value={paymentId} />
+      <input type="hidden" name="seenStatus" value={seenStatus} />
+      <TextAreaField
+        label="Admin notes"
+        name="adminNotes"
+        rows={2}
+        maxLength={2000}
+        defaultValue={notes}
+        hint="When you reject, say why."
+        error={fetcher.data?.errors?.adminNotes}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          name="decision"
+          value="verified"
+          pending={pressed === "verified"}
+          disabled={isBusy && pressed !== "verified"}
+          icon={<Check aria-hidden className="size-5" />}
+        >
+          Verify
+        </Button>
+        <Button
+          type="submit"
+          variant="outline"
+          name="decision"
+          value="rejected"
+          pending={pressed === "rejected"}
+          disabled={isBusy && pressed !== "rejected"}
+          icon={<X aria-hidden className="size-5" />}
+        >
+          Reject
+        </Button>
+        {quick && (
+          <Button
+            type="submit"
+            variant="quiet"
+            name="decision"
+            value="quick"
+            className="col-span-2"
+            pending={pressed === "quick"}
+            disabled={isBusy && pressed !== "quick"}
+            icon={<Zap aria-hidden className="size-4" />}
+          >
+            Quick Verify
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,114 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+const KINDS = [
+  { value: "flat", label: "Per order" },
+  { value: "per_kg", label: "Per kilogram" },
+];
+
+/** Where the shop ships, for how much, in how many days. */
+export function ShippingZonesPanel({ zones }: { zones: readonly ShippingZone[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState(zones.length);
+  // A zone that was added takes the place of the form for a new one.
+  if (zones.length !== shown) {
+    setShown(zones.length);
+    setAdding(false);
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {zones.map((zone) => (
+        <ZoneForm key={zone.id} zone={zone} />
+      ))}
+      {isAdding ? (
+        <ZoneForm zone={null} />
+      ) : (
+        <Button
+          variant="outline"
+          className="self-start"
+          icon={<Plus aria-hidden className="size-5" />}
+          onClick={() => setAdding(true)}
+        >
+          Add a zone
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ZoneForm({ zone }: { zone: ShippingZone | null }) {
+  return (
+    <SettingsForm
+      title={zone?.name ?? "New zone"}
+      intent="save-zone"
+      fields={{ id: zone?.id ?? "" }}
+      saveLabel="Save zone"
+      {...(zone?.isFallback && { text: "Takes every country that no other zone lists." })}
+      aside={zone && !zone.isFallback && <DeleteZone zone={zone} />}
+    >
+      {(errors) => (
+        <>
+          <TextField label="Zone name" name="name" defaultValue={zone?.name} error={errors.name} />
+          {!zone?.isFallback && (
+            <TextAreaField
+              label="Countries"
+              name="countries"
+              rows={2}
+              hint="Two-letter codes with commas between them, such as GM, SN."
+              defaultValue={zone?.countries.join(", ")}
+              error={errors.countries}
+            />
+          )}
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              label="Counted"
+              name="rateKind"
+              options={KINDS}
+              defaultValue={zone?.rateKind ?? "per_kg"}
+              error={errors.rateKind}
+            />
+            <TextField
+              label="Rate"
+              name="rate"
+              prefix="$"
+              inputMode="decimal"
+              defaultValue={zone ? toDecimal(money(zone.rateUsd, "USD")) : ""}
+              error={errors.rate}
+              inputClassName="figures"
+            />
+            <TextField
+              label="Estimated days"
+              name="estimatedDays"
+              placeholder="2-3 days"
+              defaultValue={zone?.estimatedDays}
+              error={errors.estimatedDays}
+            />
+          </div>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function DeleteZone({ zone }: { zone: ShippingZone }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  return (
+    <Button
+      variant="quiet"
+      icon={<Trash2 aria-hidden className="size-4" />}
+      pending={fetcher.state !== "idle"}
+      onClick={() => void fetcher.submit({ intent: "delete-zone", id: zone.id }, { method: "post" })}
+    >
+      {`Delete ${zone.name}`}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useFetcher } from "react-router";
+import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+import { When } from "./when.tsx";
+
+type Member = { userId: string; name: string; email: string; role: Role; since: Date };
+
+const ROLE_WORDS: Record<Role, string> = {
+  admin: "Admin: everything",
+  manager: "Manager: everything but settings and staff",
+  verifier: "Verifier: payments",
+  packer: "Packer: orders, without figures of money",
+};
+
+/** Who works in the panel, and as what. */
+export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-2">
+        {staff.map((member) => (
+          <Card
+            key={`${member.userId}-${member.role}`}
+            as="li"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
+          >
+            <span className="min-w-0 flex-1 basis-48 leading-snug">
+              {member.name && <span className="block truncate font-semibold">{member.name}</span>}
+              <span className="block break-all text-ink-soft text-sm">{member.email}</span>
+              <span className="block text-ink-faint text-sm">
+                since <When at={member.since} dateOnly />
+              </span>
+            </span>
+            <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>
+            <Revoke member={member} isOwn={member.email === ownEmail} />
+          </Card>
+        ))}
+      </ul>
+      <SettingsForm
+        title="Give a role"
+        text="The person signs up first; then the role is given to their e-mail address."
+        intent="grant-role"
+        saveLabel="Give role"
+      >
+        {(errors) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="E-mail of the person"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              error={errors.email}
+            />
+            <SelectField
+              label="Role"
+              name="role"
+              options={ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }))}
+              defaultValue="verifier"
+              error={errors.role}
+            />
+          </div>
+        )}
+      </SettingsForm>
+    </div>
+  );
+}
+
+function Revoke({ member, isOwn }: { member: Member; isOwn: boolean }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const { userId, role, email } = member;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`Take away the role ${role} of ${email}`}
+      disabled={isOwn && role === "admin"}
+      pending={fetcher.state !== "idle"}
+      onClick={() => void fetcher.submit({ intent: "revoke-role", userId, role }, { method: "post" })}
+    >
+      Take away
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Toast } from "./toasts.ts";
+
+/** What the admin's further screens say after an act: discounts, pages, newsletter, import, bulk edit. */
+export const ADMIN_TOASTS = {
+  "discount-created": { title: "Discount code added", tone: "success" },
+  "discount-saved": { title: "Discount code saved", tone: "success" },
+  "discount-on": { title: "Discount code active", tone: "success" },
+  "discount-off": { title: "Discount code switched off", tone: "success" },
+  "discount-deleted": { title: "Discount code deleted", tone: "success" },
+  "discount-failed": { title: "Discount code not saved", text: "Please check the fields.", tone: "error" },
+  "page-created": { title: "Page added", tone: "success" },
+  "page-saved": { title: "Page saved", tone: "success" },
+  "page-published": { title: "Page published", tone: "success" },
+  "page-hidden": { title: "Page taken off the shop", tone: "success" },
+  "page-deleted": { title: "Page deleted", tone: "success" },
+  "page-failed": { title: "Page not saved", text: "Please check the fields.", tone: "error" },
+  "subscriber-removed": { title: "Address removed", tone: "success" },
+  "products-imported": { title: "Products imported", tone: "success" },
+  "import-failed": { title: "Nothing was imported", tone: "error" },
+  "products-changed": { title: "Products changed", tone: "success" },
+  "bulk-failed": { title: "Nothing was changed", tone: "error" },
+  gone: { title: "Error", text: "Somebody else has deleted this meanwhile.", tone: "error" },
+} satisfies Record<string, Toast>;
+
+/** The name of one of them. */
+export type AdminToastName = keyof typeof ADMIN_TOASTS;
+
+/** Whether a text from an address names one. */
+export function isAdminToast(name: string | null): name is AdminToastName {
+  return name !== null && Object.hasOwn(ADMIN_TOASTS, name);
+}

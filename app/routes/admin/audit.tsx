@@ -1,0 +1,111 @@
+import { Form, useSubmit } from "react-router";
+import { ActEntry, actionWords } from "#app/components/admin/act-entry.tsx";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { type ActFilter, listActs } from "#app/server/dashboard/list-acts.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/audit.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+
+const ALL = "all";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "audit.view");
+  const params = new URL(request.url).searchParams;
+  const chosen = (name: string) => {
+    const value = params.get(name)?.trim() ?? "";
+    return value === ALL ? "" : value;
+  };
+  const filter: ActFilter = {
+    actor: chosen("actor"),
+    action: chosen("action"),
+    from: chosen("from"),
+    to: chosen("to"),
+    page: Number(params.get("page")) || 1,
+  };
+  return { filter, ...(await listActs(shopOf(context), admin, filter)) };
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { acts, total, page, pageCount, actors, actions, filter } = loaderData;
+  const submit = useSubmit();
+  const isFiltered = [filter.actor, filter.action, filter.from, filter.to].some((value) => value !== "");
+  return (
+    <>
+      <AdminHeading
+        title="Audit log"
+        text={`${total} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
+      />
+      <Form
+        method="get"
+        role="search"
+        aria-label="Filter the log"
+        key={JSON.stringify(filter)}
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
+        }}
+        className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-2 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
+      >
+        <SelectField
+          label="Who"
+          name="actor"
+          defaultValue={filter.actor || ALL}
+          options={[{ value: ALL, label: "Everybody" }, ...actors.map((value) => ({ value, label: value }))]}
+          className="max-md:col-span-2"
+        />
+        <SelectField
+          label="What"
+          name="action"
+          defaultValue={filter.action || ALL}
+          options={[
+            { value: ALL, label: "Everything" },
+            ...actions.map((value) => ({ value, label: actionWords(value) })),
+          ]}
+          className="max-md:col-span-2"
+        />
+        <TextField type="date" label="From" name="from" defaultValue={filter.from} />
+        <TextField type="date" label="To" name="to" defaultValue={filter.to} />
+        <div className="flex gap-2 max-md:col-span-2">
+          <Button type="submit" variant="outline" className="h-12 max-md:flex-1">
+            Filter
+          </Button>
+          {isFiltered && (
+            <Button href="/admin/audit" variant="quiet" className="h-12">
+              Clear
+            </Button>
+          )}
+        </div>
+      </Form>
+      {acts.length === 0 ? (
+        <EmptyState
+          title={isFiltered ? "Nothing of that kind" : "Nothing yet"}
+          text={
+            isFiltered ? "No entry matches this filter." : "Whatever the staff change is written down here."
+          }
+        />
+      ) : (
+        <ol className="divide-y divide-line rounded-md border border-line bg-card">
+          {acts.map((act) => (
+            <ActEntry key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
+      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+    </>
+  );
+}
+
+function hrefOf({ actor, action, from, to }: ActFilter, page: number): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ actor, action, from, to })) {
+    if (value !== "") params.set(name, value);
+  }
+  if (page > 1) params.set("page", String(page));
+  return `/admin/audit${params.size > 0 ? `?${params}` : ""}`;
+}

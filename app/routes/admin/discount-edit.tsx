@@ -1,0 +1,154 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { arriveSaying, type SaidAnswer, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { readForm, typedValues } from "#app/server/http/read-form.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { findDiscountCodeById } from "#app/server/payments/list-discount-codes.ts";
+import { saveDiscountCode } from "#app/server/payments/save-discount-code.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/discount-edit.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+
+const NEW_CODE: Record<string, string> = { isActive: "on" };
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdmin(context, request, "discounts.edit");
+  if (params.id === undefined) return { code: null, values: NEW_CODE };
+  const found = await findDiscountCodeById(shopOf(context), params.id);
+  if (found === null) throw data(null, { status: 404 });
+  const values: Record<string, string> = {
+    code: found.code,
+    percent: String(found.percent),
+    startsAt: momentValue(found.startsAt),
+    endsAt: momentValue(found.endsAt),
+    usageLimit: found.usageLimit === null ? "" : String(found.usageLimit),
+    perCustomerLimit: found.perCustomerLimit === null ? "" : String(found.perCustomerLimit),
+    ...(found.isActive && { isActive: "on" }),
+  };
+  return { code: found.code, values };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "discounts.edit");
+  const read = await readForm(request, discountCodeForm);
+  if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
+  const id = params.id ?? null;
+  const saved = await saveDiscountCode(shopOf(context), admin, { id, form: read.value });
+  if (saved.ok) {
+    throw redirect(arriveSaying("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
+  }
+  const values = typedValues(read.form);
+  if (saved.reason === "not_found")
+    return data<SaidAnswer>({ done: false, said: "gone", values }, { status: 404 });
+  return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
+}
+
+export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { code } = loaderData;
+  const isSaving = useNavigation().formMethod === "POST";
+  useSaidToast(actionData);
+  const errors = actionData?.errors ?? {};
+  const values = actionData?.values ?? loaderData.values;
+  return (
+    <>
+      <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
+      <Form method="post" noValidate key={code} className="max-w-2xl">
+        <Card className="flex flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Code"
+              name="code"
+              hint="What shoppers type; capitals do not matter."
+              defaultValue={values.code}
+              error={errors.code}
+              placeholder="TOBASKI15"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              inputClassName="figures uppercase"
+            />
+            <TextField
+              label="Percent off"
+              name="percent"
+              hint="Of the goods, not of the shipping."
+              defaultValue={values.percent}
+              error={errors.percent}
+              inputMode="numeric"
+              autoComplete="off"
+              suffix="%"
+              inputClassName="figures"
+            />
+            <TextField
+              type="datetime-local"
+              label="Starts"
+              name="startsAt"
+              optional
+              defaultValue={values.startsAt}
+              error={errors.startsAt}
+            />
+            <TextField
+              type="datetime-local"
+              label="Ends"
+              name="endsAt"
+              optional
+              defaultValue={values.endsAt}
+              error={errors.endsAt}
+            />
+            <TextField
+              label="Usage limit"
+              name="usageLimit"
+              hint="How often everybody together may use it."
+              optional
+              defaultValue={values.usageLimit}
+              error={errors.usageLimit}
+              inputMode="numeric"
+              autoComplete="off"
+              inputClassName="figures"
+            />
+            <TextField
+              label="Limit per customer"
+              name="perCustomerLimit"
+              hint="Customers are known by their email."
+              optional
+              defaultValue={values.perCustomerLimit}
+              error={errors.perCustomerLimit}
+              inputMode="numeric"
+              autoComplete="off"
+              inputClassName="figures"
+            />
+          </div>
+          <p className="text-ink-faint text-sm">Times are those of The Gambia.</p>
+          <Switch
+            label="Active"
+            name="isActive"
+            hint="Switched off, the code is refused like one that does not exist."
+            defaultChecked={values.isActive === "on"}
+          />
+          <div className="flex flex-wrap gap-3 border-line border-t pt-5">
+            <Button type="submit" variant="primary" pending={isSaving}>
+              {code === null ? "Add Code" : "Save Code"}
+            </Button>
+            <Button href="/admin/discounts" variant="quiet">
+              Cancel
+            </Button>
+          </div>
+        </Card>
+      </Form>
+    </>
+  );
+}
+
+function refused(answer: Pick<SaidAnswer, "errors" | "values">, status: number) {
+  return data<SaidAnswer>({ done: false, said: "discount-failed", ...answer }, { status });
+}
+
+/** A moment as a `datetime-local` input holds it, in the time of The Gambia, which is UTC. */
+function momentValue(at: Date | null): string {
+  return at === null ? "" : at.toISOString().slice(0, 16);
+}

@@ -1,0 +1,49 @@
+import { Outlet } from "react-router";
+import { ADMIN_ENTRIES } from "#app/components/admin/admin-entries.ts";
+import { AdminFrame } from "#app/components/admin/admin-frame.tsx";
+import { readPanelCookies } from "#app/components/admin/sidebar-cookie.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
+import { requireStaff } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/layout.ts";
+
+/** Guards every screen and action below, `.data` requests too, before any loader runs. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request }, next) => {
+    requireStaff(context, request);
+    const response = await next();
+    response.headers.set("cache-control", "private, no-store");
+    return response;
+  },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireStaff(context, request);
+  const roles = viewer.roles ?? [];
+  const { isOpen, theme } = readPanelCookies(request.headers.get("cookie"));
+  const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
+  return { person: { name: viewer.name, email: viewer.email }, roles, pendingCount, isOpen, theme };
+}
+
+export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { person, roles, pendingCount, isOpen, theme } = loaderData;
+  const entries = ADMIN_ENTRIES.filter(({ permission }) => can(roles, permission));
+  return (
+    <AdminFrame
+      person={person}
+      roles={roles}
+      entries={entries}
+      pendingCount={pendingCount}
+      startsOpen={isOpen}
+      startsTheme={theme}
+    >
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+export { AdminDoorProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";

@@ -1,0 +1,203 @@
+import { data, useActionData } from "react-router";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { PendingPaymentCard } from "#app/components/admin/pending-payment-card.tsx";
+import { RecentOrderCard } from "#app/components/admin/recent-order-card.tsx";
+import { SearchForm } from "#app/components/admin/search-form.tsx";
+import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { useLiveRefresh } from "#app/components/admin/use-live-refresh.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
+import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/orders.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "orders.view");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const roles = admin.roles ?? [];
+  const canReview = can(roles, "payments.review");
+  const search = params.get("search")?.trim() ?? "";
+  const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
+  const [pending, recent] = await Promise.all([
+    canReview ? pendingPayments(shop, admin) : { payments: [], total: 0 },
+    recentOrders(shop, admin, { search, page: Number(params.get("page")) || 1 }),
+  ]);
+  return {
+    tab,
+    search,
+    canReview,
+    canChange: can(roles, "orders.change"),
+    pendingTotal: pending.total,
+    payments: tab === "pending" ? pending.payments : [],
+    recent: { ...recent, orders: tab === "recent" ? recent.orders : [] },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = Object.fromEntries(await request.formData());
+  switch (form.intent) {
+    case "review":
+      return await review({ context, request }, form);
+    case "change-status":
+      return await changeStatus({ context, request }, form);
+    default:
+      return data<ActionAnswer>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
+  }
+}
+
+type Asked = Pick<Route.ActionArgs, "context" | "request">;
+type Fields = Record<string, FormDataEntryValue>;
+
+async function review({ context, request }: Asked, form: Fields) {
+  const admin = requireAdmin(context, request, "payments.review");
+  const isQuick = form.decision === "quick";
+  const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionAnswer>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
+  }
+  const { paymentId, decision, adminNotes } = parsed.data;
+  const reviewed = await reviewPayment(shopOf(context), admin, {
+    paymentId,
+    decision,
+    notes: adminNotes,
+    seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
+  });
+  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed.reason);
+  return data<ActionAnswer>({
+    done: true,
+    toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
+  });
+}
+
+async function changeStatus({ context, request }: Asked, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const parsed = orderStatusForm.safeParse({ ...form, orderId: form.orderNumber });
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionAnswer>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
+  }
+  const { orderId, orderStatus, trackingNumber } = parsed.data;
+  const changed = await changeOrderStatus(shopOf(context), admin, {
+    orderNumber: orderId,
+    orderStatus,
+    trackingNumber,
+    seenStatus: String(form.seenStatus),
+  });
+  if (!changed.ok) return refused("orderNotUpdated", changed.reason);
+  return data<ActionAnswer>({ done: true, toast: "orderUpdated" });
+}
+
+/** Says what failed in the specification's words, and why. */
+function refused(toast: "paymentNotUpdated" | "orderNotUpdated", reason: string) {
+  const why = refusalWords(reason === "out_of_stock" ? "stock_gone" : reason);
+  const text = `${TOASTS[toast].text}. ${why}`;
+  return data<ActionAnswer>({ done: false, toast, text }, { status: reason === "not_found" ? 404 : 409 });
+}
+
+function isVerificationStatus(value: unknown): value is VerificationStatus {
+  return VERIFICATION_STATUSES.some((status) => status === value);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "orderNotUpdated");
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { tab, search, canReview, canChange, pendingTotal, payments, recent } = loaderData;
+  // Before JavaScript the answer comes with the page.
+  useAnswerToast(useActionData<ActionAnswer>());
+  useLiveRefresh();
+
+  const tabs = [
+    { id: "pending", label: `Pending Payments (${pendingTotal})`, href: "/admin/orders" },
+    { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(search, 1) },
+  ].filter(({ id }) => canReview || id !== "pending");
+
+  return (
+    <>
+      <AdminHeading title="Orders" />
+      <LinkTabs
+        label="Orders"
+        tabs={tabs}
+        active={tab}
+        even
+        className={TIGHT_TABS}
+        panelClassName="pt-4 md:pt-6"
+      >
+        {tab === "pending" ? (
+          payments.length === 0 ? (
+            <EmptyState
+              title="Nothing to verify"
+              text="Every receipt has been looked at. New ones appear here by themselves."
+            />
+          ) : (
+            <div className="flex flex-col gap-4">
+              {payments.map((order) => (
+                <PendingPaymentCard key={order.orderNumber} order={order} />
+              ))}
+              {payments.length < pendingTotal && (
+                <p className="text-center text-ink-soft">
+                  {pendingTotal - payments.length} more follow as these are reviewed.
+                </p>
+              )}
+            </div>
+          )
+        ) : (
+          <div className="flex flex-col gap-4">
+            <SearchForm
+              label="Search orders"
+              placeholder="Number, name, e-mail or phone"
+              search={search}
+              keeps={{ tab: "recent" }}
+            />
+            {recent.orders.map((order) => (
+              <RecentOrderCard
+                key={order.orderNumber}
+                order={order}
+                canReview={canReview}
+                canChange={canChange}
+              />
+            ))}
+            {recent.orders.length === 0 &&
+              (search === "" ? (
+                <EmptyState title="No orders yet" text="The first one appears here by itself." />
+              ) : (
+                <EmptyState title="No orders found" text={`Nothing matches “${search}”.`}>
+                  <Button variant="outline" href={recentHref("", 1)}>
+                    Show all orders
+                  </Button>
+                </EmptyState>
+              ))}
+            <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(search, page)} />
+          </div>
+        )}
+      </LinkTabs>
+    </>
+  );
+}
+
+/** Both tabs are read in full on a narrow phone. */
+const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1.5 max-sm:[&_[role=tab]]:text-sm";
+
+function recentHref(search: string, page: number): string {
+  const params = new URLSearchParams({ tab: "recent" });
+  if (search !== "") params.set("search", search);
+  if (page > 1) params.set("page", String(page));
+  return `/admin/orders?${params}`;
+}

@@ -1,0 +1,189 @@
+import { Download, FileSpreadsheet } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { ImportPlanView, type ShownPlan } from "#app/components/admin/import-plan.tsx";
+import { type SaidAnswer, useArrivalSaid, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/product-csv.ts";
+import { productImportForm } from "#app/domain/catalogue/product-import-form.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
+import { IMPORT_MAX_BYTES, type ImportPlan } from "#app/server/catalogue/csv-plan.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { fileOf, readForm } from "#app/server/http/read-form.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import type { Route } from "./+types/product-import.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "products.edit");
+  const params = new URL(request.url).searchParams;
+  return { imported: params.get("added") === null ? null : countsOf(params) };
+}
+
+type Answer = SaidAnswer & { plan?: ShownPlan; csv?: string; fileName?: string };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  // The checked file travels back with the second form, as text: twice the size with everything escaped.
+  const read = await readForm(request, productImportForm, { maxBytes: IMPORT_MAX_BYTES * 2 });
+  if (!read.ok) return refused(read.errors.form ?? read.errors.intent ?? TOO_LARGE, read.status);
+  if (read.value.intent === "check") {
+    const file = fileOf(read.form, "file");
+    if (file === null) return refused("Please choose a CSV file.", 422);
+    if (file.size > IMPORT_MAX_BYTES) return refused(TOO_LARGE, 413);
+    const text = textOf(new Uint8Array(await file.arrayBuffer()));
+    if (text === null) return refused(NOT_UTF8, 422);
+    const plan = await previewProductImport(shop, admin, { text });
+    if (!plan.ok) return refused(plan.detail ?? "", 422);
+    return data<Answer>({ done: true, plan: shownPlan(plan.value), csv: text, fileName: file.name });
+  }
+  const { csv: text, digest, fileName } = read.value;
+  const imported = await importProducts(shop, admin, { text, digest });
+  if (imported.ok) {
+    const { added, changed, unchanged } = imported.value;
+    const counts = new URLSearchParams({
+      added: `${added}`,
+      changed: `${changed}`,
+      unchanged: `${unchanged}`,
+    });
+    throw redirect(`/admin/products/import?done=products-imported&${counts}`);
+  }
+  if (imported.reason === "broken_csv") return refused(imported.detail ?? "", 422);
+  const words =
+    imported.reason === "faulty_rows"
+      ? "Some rows are faulty now. Nothing was imported."
+      : "The products have changed since you looked. Nothing was imported; this is how it stands now.";
+  const plan = imported.detail && shownPlan(imported.detail);
+  const answer: Answer = { done: false, said: "import-failed", text: words, csv: text, fileName };
+  return data<Answer>({ ...answer, ...(plan && { plan }) }, { status: 409 });
+}
+
+const TOO_LARGE = "Please choose a file smaller than 5 MB.";
+const NOT_UTF8 =
+  'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
+
+export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { imported } = loaderData;
+  const isBusy = useNavigation().formMethod === "POST";
+  useSaidToast(actionData);
+  useArrivalSaid();
+  const plan = actionData?.plan;
+  return (
+    <>
+      <AdminHeading
+        title="Import Products"
+        text="A file is checked first. Nothing changes before you say so."
+      >
+        <Button
+          variant="outline"
+          href="/admin/exports/products.csv"
+          download
+          icon={<Download aria-hidden className="size-5" />}
+        >
+          Export CSV
+        </Button>
+      </AdminHeading>
+      {imported && !actionData && (
+        <p
+          role="status"
+          className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
+        >
+          <strong>Done.</strong> {imported.added} added, {imported.changed} changed, {imported.unchanged} left
+          as they were.{" "}
+          <a href="/admin/products" className="underline underline-offset-2">
+            See the products
+          </a>
+        </p>
+      )}
+      <div className="flex flex-col gap-6">
+        <Form method="post" encType="multipart/form-data" noValidate>
+          <Card className="flex flex-col gap-4">
+            <input type="hidden" name="intent" value="check" />
+            <FileField
+              label="CSV file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              prompt={
+                actionData?.fileName ? `Choose another file than ${actionData.fileName}` : "Choose a CSV file"
+              }
+              icon={<FileSpreadsheet aria-hidden className="size-6 text-ink-faint" />}
+              hint="Start from an export: rows with an id change that product, rows without one add a product."
+              error={actionData?.errors?.file}
+            />
+            <Button
+              type="submit"
+              variant={plan ? "outline" : "primary"}
+              className="self-start"
+              pending={isBusy && !plan}
+            >
+              Check File
+            </Button>
+          </Card>
+        </Form>
+        {plan ? (
+          <ImportPlanView
+            plan={plan}
+            csv={actionData.csv ?? ""}
+            fileName={actionData.fileName ?? ""}
+            isBusy={isBusy}
+          />
+        ) : (
+          <Columns />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Columns() {
+  return (
+    <section aria-labelledby="columns" className="text-sm">
+      <h2 id="columns" className="font-bold text-base">
+        What the columns hold
+      </h2>
+      <p className="mt-2 max-w-prose text-ink-soft leading-relaxed">
+        {PRODUCT_CSV_COLUMNS.join(", ")}. Columns you leave out stay as they are. Stock per size stands in{" "}
+        <strong>sizes</strong> as 40:3 41:2; without numbers there, <strong>stock_quantity</strong> counts the
+        whole product. Colors and tags are separated by commas, pictures by spaces; switches are yes or no.
+      </p>
+    </section>
+  );
+}
+
+function refused(words: string, status: number) {
+  const errors = { file: words };
+  return data<Answer>({ done: false, said: "import-failed", text: words, errors }, { status });
+}
+
+/** Null where the bytes are no UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** As many rows as a screen bears; the figures count them all. */
+const MOST_SHOWN = 200;
+
+function shownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
+  const shown = (rows: ImportPlan["added"]) =>
+    rows.slice(0, MOST_SHOWN).map(({ row, product, changes }) => ({ row, name: product.name, changes }));
+  return {
+    digest,
+    added: { count: added.length, rows: shown(added) },
+    changed: { count: changed.length, rows: shown(changed) },
+    unchanged,
+    faults,
+  };
+}
+
+function countsOf(params: URLSearchParams) {
+  const count = (name: string) => Math.max(0, Math.trunc(Number(params.get(name))) || 0);
+  return { added: count("added"), changed: count("changed"), unchanged: count("unchanged") };
+}

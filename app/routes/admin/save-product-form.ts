@@ -1,0 +1,95 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { type ActionAnswer, withArrivalToast } from "#app/components/admin/use-answer-toast.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
+import { formatSizeList, parseSizeList } from "#app/domain/catalogue/size-list.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { saveProduct } from "#app/server/catalogue/save-product.ts";
+import { storeProductImage } from "#app/server/catalogue/store-product-image.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const MOST_IMAGES = 12;
+
+type Asked = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
+
+/**
+ * Saves what the product form sent and goes back to the list; what cannot be saved is answered beside its field.
+ * Pictures arrive as paths of uploads already made, as an address, and, before JavaScript, as files.
+ */
+export async function saveProductForm({ context, request, id }: Asked) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  const form = await request.formData();
+  const parsed = productForm.safeParse({ ...Object.fromEntries(form), sizes: sizesText(form) });
+  if (!parsed.success) return invalid(fieldErrors(parsed.error));
+
+  const images = await imagesOf(shop, form);
+  if ("errors" in images) return invalid(images.errors, "uploadFailed");
+  const saved = await saveProduct(shop, admin, {
+    id,
+    form: parsed.data,
+    images: images.sources,
+    seen: {
+      sizes: parseSizeList(String(form.get("seenSizes") ?? "")),
+      stockQuantity: Number(form.get("seenStock")) || 0,
+    },
+  });
+  if (saved.ok) {
+    throw redirect(withArrivalToast("/admin/products", id === null ? "productCreated" : "productUpdated"));
+  }
+  if (saved.reason === "not_found") {
+    return answer({ done: false, toast: "productNotUpdated", text: refusalWords("not_found") }, 404);
+  }
+  return invalid({ images: "One of these pictures is gone. Please add it again." }, "productNotSaved");
+}
+
+/** The sizes with their counts where every size is counted: "42: 3, 43: 0". */
+function sizesText(form: FormData): string {
+  const typed = String(form.get("sizes") ?? "");
+  if (!form.has("perSize")) return typed;
+  const sizes = parseSizeList(typed).map(({ size, quantity }) => {
+    const count = Number.parseInt(String(form.get(`count:${size}`) ?? ""), 10);
+    return { size, quantity: quantity ?? (count > 0 ? Math.min(count, 999_999) : 0) };
+  });
+  return formatSizeList(sizes);
+}
+
+async function imagesOf(
+  shop: Shop,
+  form: FormData,
+): Promise<{ sources: string[] } | { errors: FieldErrors }> {
+  const sources = form.getAll("images").map(String);
+  const url = String(form.get("imageUrl") ?? "").trim();
+  if (url !== "") {
+    const isUsable = /^https:\/\/./.test(url) && URL.canParse(url);
+    if (!isUsable) return { errors: { imageUrl: "Please use an address that starts with https://" } };
+    sources.push(url);
+  }
+  const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
+  for (const file of files.slice(0, MOST_IMAGES)) {
+    const stored = await storeProductImage(shop, new Uint8Array(await file.arrayBuffer()));
+    if (!stored.ok) return { errors: { images: `${file.name} is not a picture the shop can read.` } };
+    sources.push(stored.value.src);
+  }
+  return { sources: [...new Set(sources)].slice(0, MOST_IMAGES) };
+}
+
+/** Says it beside the fields, and in the specification's toast for a missing name or a price that is none. */
+function invalid(errors: FieldErrors, toast?: ActionAnswer["toast"]) {
+  const isPrice = errors.price === INVALID_PRICE || errors.comparePrice === INVALID_PRICE;
+  const isMissing = errors.name !== undefined || errors.price !== undefined;
+  const said =
+    toast ??
+    (isMissing && !(isPrice && errors.name === undefined)
+      ? "productRequired"
+      : isPrice
+        ? "invalidPrice"
+        : "productNotSaved");
+  return answer({ done: false, toast: said, errors }, 422);
+}
+
+function answer(body: ActionAnswer, status: number) {
+  return data(body, { status });
+}

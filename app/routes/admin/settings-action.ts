@@ -1,0 +1,124 @@
+import { data } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/use-answer-toast.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can, isRole } from "#app/domain/accounts/permissions.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { grantRole, revokeRole } from "#app/server/accounts/change-staff.ts";
+import { retryMail } from "#app/server/notifications/outbox-list.ts";
+import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
+import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What the settings' buttons do, by their `intent`. */
+export async function answerSettings(shop: Shop, admin: Admin, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  switch (form.get("intent")) {
+    case "save-setting":
+      return await saveSetting(shop, admin, text("key"), Object.fromEntries(form));
+    case "save-pairs":
+      return await savePairs(shop, admin, form);
+    case "save-claims":
+      return await saveSetting(shop, admin, "claims", nested(form));
+    case "switch-method":
+      return await saveMethod(shop, admin, { method: text("method"), isActive: text("isActive") === "true" });
+    case "save-method":
+      return await saveMethod(shop, admin, { method: text("method"), settings: Object.fromEntries(form) });
+    case "save-zone":
+      return await saveZone(shop, admin, form);
+    case "delete-zone": {
+      const deleted = await deleteShippingZone(shop, admin, { id: text("id") });
+      return deleted.ok ? saved() : failed({ form: "This zone is needed." }, 409);
+    }
+    case "retry-mail": {
+      const due = await retryMail(shop, admin, text("id"));
+      return due ? saved("It is sent again.") : failed({}, 409, refusalWords("changed_meanwhile"));
+    }
+    case "grant-role":
+      return await grant(shop, admin, text("email"), text("role"));
+    case "revoke-role":
+      return await revoke(shop, admin, text("userId"), text("role"));
+    default:
+      return failed({}, 400);
+  }
+}
+
+async function saveSetting(shop: Shop, admin: Admin, key: string, value: unknown) {
+  const answer = await saveSiteSetting(shop, admin, { key, value });
+  if (answer.ok) return saved();
+  return failed(answer.reason === "validation_failed" ? (answer.detail ?? {}) : {}, 422);
+}
+
+/** Keys and values side by side, in their order; a row without a key is left out. */
+async function savePairs(shop: Shop, admin: Admin, form: FormData) {
+  const keys = form.getAll("key").map((key) => String(key).trim());
+  const values = form.getAll("value").map((value) => String(value).trim());
+  const named = keys.map((key, at) => [key, values[at] ?? ""] as const).filter(([key]) => key !== "");
+  if (new Set(named.map(([key]) => key.toLowerCase())).size < named.length) {
+    return failed({ form: "Two of these have the same name." }, 422);
+  }
+  return await saveSetting(shop, admin, String(form.get("setting")), Object.fromEntries(named));
+}
+
+/** "freeShipping.overUsd" becomes `{ freeShipping: { overUsd } }`; a switch that is off is not sent at all. */
+function nested(form: FormData): Record<string, Record<string, unknown>> {
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of form) {
+    const [group = "", field] = name.split(".");
+    if (field === undefined) continue;
+    groups[group] = { ...groups[group], [field]: value };
+  }
+  return groups;
+}
+
+async function saveMethod(
+  shop: Shop,
+  admin: Admin,
+  change: { method: string; isActive?: boolean; settings?: Record<string, unknown> },
+) {
+  const answer = await savePaymentMethod(shop, admin, change);
+  if (answer.ok) return data<ActionAnswer>({ done: true, toast: "paymentSettingsSaved" });
+  const why = answer.reason === "incomplete_details" ? refusalWords(answer.reason) : "";
+  const text = [`${TOASTS.paymentSettingsNotSaved.text}.`, why].join(" ").trim();
+  const errors: FieldErrors = why === "" ? {} : { form: why };
+  return data<ActionAnswer>({ done: false, toast: "paymentSettingsNotSaved", text, errors }, { status: 422 });
+}
+
+async function saveZone(shop: Shop, admin: Admin, form: FormData) {
+  const parsed = zoneForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return failed(fieldErrors(parsed.error), 422);
+  const id = String(form.get("id") ?? "");
+  const answer = await saveShippingZone(shop, admin, { id: id === "" ? null : id, form: parsed.data });
+  if (answer.ok) return saved();
+  if (answer.reason === "not_found") return failed({}, 404, refusalWords("not_found"));
+  return failed({ countries: `Another zone already has ${(answer.detail ?? []).join(", ")}.` }, 409);
+}
+
+async function grant(shop: Shop, admin: Admin, email: string, role: string) {
+  if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failed({}, 403);
+  const answer = await grantRole(shop, admin, { email: email.trim(), role });
+  return answer.ok ? saved() : failed({ email: "Nobody has signed up with this address." }, 422);
+}
+
+async function revoke(shop: Shop, admin: Admin, userId: string, role: string) {
+  if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failed({}, 403);
+  const answer = await revokeRole(shop, admin, { userId, role });
+  if (answer.ok) return saved();
+  const why = answer.reason === "last_admin" ? "Somebody must stay an admin." : refusalWords("not_found");
+  return failed({}, 409, why);
+}
+
+function saved(text?: string) {
+  return data<ActionAnswer>({ done: true, toast: "settingsSaved", ...(text && { text }) });
+}
+
+function failed(errors: FieldErrors, status: number, why?: string) {
+  const text = why ? `${TOASTS.settingsNotSaved.text}. ${why}` : undefined;
+  return data<ActionAnswer>(
+    { done: false, toast: "settingsNotSaved", errors, ...(text && { text }) },
+    { status },
+  );
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { ClaimsForm } from "#app/components/admin/claims-form.tsx";
+import { MailPanel } from "#app/components/admin/mail-panel.tsx";
+import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/payment-method-card.tsx";
+import { ShippingZonesPanel } from "#app/components/admin/shipping-zones-panel.tsx";
+import { ShopRulesForm } from "#app/components/admin/shop-rules-form.tsx";
+import { ContactForm, GeneralForms, LinksForm, SocialForm } from "#app/components/admin/site-info-forms.tsx";
+import { StaffPanel } from "#app/components/admin/staff-panel.tsx";
+import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { MethodSettings } from "#app/domain/payments/method-settings.ts";
+import { listStaff } from "#app/server/accounts/change-staff.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { outboxList } from "#app/server/notifications/outbox-list.ts";
+import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import type { Route } from "./+types/settings.ts";
+import { answerSettings } from "./settings-action.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
+
+/** Source: specification §2, Settings; contract, Names on the screens. */
+const TABS = [
+  { id: "contact", label: "Contact" },
+  { id: "company", label: "Company" },
+  { id: "support", label: "Support" },
+  { id: "legal", label: "Legal" },
+  { id: "social", label: "Social" },
+  { id: "general", label: "General" },
+  { id: "payments", label: "Payments" },
+  { id: "shipping", label: "Shipping" },
+  { id: "claims", label: "Claims" },
+  { id: "mail", label: "Mail" },
+  { id: "staff", label: "Staff" },
+] as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "settings.edit");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("tab");
+  const tab = TABS.find(({ id }) => id === asked)?.id ?? "contact";
+  switch (tab) {
+    case "payments":
+      return { tab, methods: (await listPaymentMethods(shop)).map(shownMethod) };
+    case "shipping":
+      return { tab, zones: (await readShopRules(shop)).zones };
+    case "mail": {
+      const page = Number(params.get("page")) || 1;
+      return { tab, outbox: await outboxList(shop, admin, { page }), hasServer: shop.mailer !== null };
+    }
+    case "staff":
+      if (!can(admin.roles ?? [], "staff.edit")) throw data({ email: admin.email }, { status: 403 });
+      return { tab, staff: await listStaff(shop), ownEmail: admin.email };
+    case "contact":
+    case "company":
+    case "support":
+    case "legal":
+    case "social":
+    case "general":
+    case "claims":
+      return { tab, settings: await readSiteSettings(shop) };
+    default:
+      return tab satisfies never;
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "settings.edit");
+  return await answerSettings(shopOf(context), admin, await request.formData());
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "settingsNotSaved");
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { tab } = loaderData;
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const active = screen.current?.querySelector("[role=tab][aria-selected=true]");
+    if (tab) active?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [tab]);
+  return (
+    <div ref={screen}>
+      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
+      <LinkTabs
+        label="Site Settings"
+        tabs={TABS.map(({ id, label }) => ({
+          id,
+          label,
+          href: id === "contact" ? "/admin/settings" : `/admin/settings?tab=${id}`,
+        }))}
+        active={tab}
+        className="[&_[role=tab]]:px-2.5 desk:[&_[role=tab]]:text-sm"
+        panelClassName="pt-4 md:pt-6"
+      >
+        <Panel loaderData={loaderData} key={tab} />
+      </LinkTabs>
+    </div>
+  );
+}
+
+function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {
+  switch (loaderData.tab) {
+    case "payments":
+      return (
+        <div className="grid items-stretch gap-4 desk:grid-cols-2">
+          {loaderData.methods.map((method) => (
+            <PaymentMethodCard key={method.method} shown={method} />
+          ))}
+        </div>
+      );
+    case "shipping":
+      return <ShippingZonesPanel zones={loaderData.zones} />;
+    case "mail":
+      return <MailPanel {...loaderData.outbox} hasServer={loaderData.hasServer} />;
+    case "staff":
+      return <StaffPanel staff={loaderData.staff} ownEmail={loaderData.ownEmail} />;
+    case "claims":
+      return <ClaimsForm claims={loaderData.settings.claims} />;
+    case "contact":
+      return <ContactForm settings={loaderData.settings} />;
+    case "social":
+      return <SocialForm settings={loaderData.settings} />;
+    case "general":
+      return (
+        <div className="flex flex-col gap-4">
+          <GeneralForms settings={loaderData.settings} />
+          <ShopRulesForm shop={loaderData.settings.shop} />
+        </div>
+      );
+    case "company":
+    case "support":
+    case "legal":
+      return <LinksForm group={loaderData.tab} settings={loaderData.settings} />;
+    default:
+      return null;
+  }
+}
+
+function shownMethod(card: {
+  method: ShownMethod["method"];
+  label: string;
+  isActive: boolean;
+  settings: MethodSettings;
+}): ShownMethod {
+  const { method, label, isActive, settings } = card;
+  const accountName = {
+    name: "account_name",
+    label: "Account name",
+    value: settings.accountName,
+    isPhone: false,
+  };
+  const details =
+    settings.method === "bank_transfer"
+      ? [
+          { name: "bank", label: "Bank", value: settings.bank, isPhone: false },
+          accountName,
+          { name: "account_number", label: "Account number", value: settings.accountNumber, isPhone: false },
+        ]
+      : [
+          {
+            name: settings.method === "mobile_money" ? "phone_number" : "phone",
+            label: "Phone number",
+            value: settings.phone,
+            isPhone: true,
+          },
+          accountName,
+        ];
+  return { method, label, isActive, details, instructions: settings.instructions };
+}

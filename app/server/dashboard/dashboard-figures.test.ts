@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { type DashboardFigures, dashboardFigures } from "./dashboard-figures.ts";
+
+let opened: TestShop;
+let figures: DashboardFigures;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "owner@example.com" });
+  const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
+  await addProduct(shop, { name: "Hidden", isActive: false });
+  await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+  const [payment] = await shop.db
+    .select({ id: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, placed.value.orderNumber));
+  await reviewPayment(shop, admin, {
+    paymentId: payment?.id ?? "",
+    decision: "verified",
+    notes: "",
+    seenStatus: "pending",
+  });
+  figures = await dashboardFigures(shop, 5);
+});
+afterAll(() => opened.close());
+
+test("the cards count what there is", () => {
+  expect(figures).toMatchObject({
+    products: { total: 3, active: 2 },
+    customers: 1,
+    orders: 2,
+    pendingPayments: 1,
+    revenue: { amount: 16_300, currency: "USD" },
+  });
+});
+
+test("the chart has 30 days, the last one today", () => {
+  expect(figures.days).toHaveLength(30);
+  expect(figures.days.at(-1)).toEqual({
+    day: "2026-03-02",
+    orders: 2,
+    revenue: { amount: 16_300, currency: "USD" },
+  });
+  expect(figures.days.slice(0, -1).every(({ orders: placed }) => placed === 0)).toBe(true);
+});
+
+test("a product with a size sold out counts as low, and says which", () => {
+  expect(figures.lowStock).toEqual([
+    expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"] }),
+  ]);
+});
+
+test("best sellers and recent acts are real", () => {
+  expect(figures.bestSellers).toEqual([{ name: "Court Low", pieces: 3 }]);
+  expect(figures.activity[0]).toMatchObject({ actor: "owner@example.com", action: "payment.verified" });
+});

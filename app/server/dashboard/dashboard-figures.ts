@@ -1,0 +1,160 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { profiles } from "#app/server/platform/db/schema/accounts.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { countPendingPayments } from "./count-pending-payments.ts";
+
+/** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
+export type DayFigures = { day: string; orders: number; revenue: Money };
+
+export type Act = {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+};
+
+export type DashboardFigures = {
+  products: { total: number; active: number };
+  /** Registered profiles. */
+  customers: number;
+  orders: number;
+  /** Of paid orders, in US dollars. */
+  revenue: Money;
+  pendingPayments: number;
+  lowStock: { id: string; name: string; stockQuantity: number; soldOutSizes: string[] }[];
+  lowStockTotal: number;
+  days: DayFigures[];
+  bestSellers: { name: string; pieces: number }[];
+  activity: Act[];
+};
+
+const DAYS = 30;
+const SHOWN_LOW_STOCK = 6;
+const SHOWN_BEST_SELLERS = 5;
+const SHOWN_ACTS = 12;
+
+/**
+ * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, in US dollars;
+ * the days are the last 30, today included. Source: specification §2, Dashboard; decisions, Accounts and access.
+ */
+export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<DashboardFigures> {
+  const [productCount, [profileCount], [orderFigures], pendingPayments, low, days, bestSellers, activity] =
+    await Promise.all([
+      countProducts(shop),
+      shop.db.select({ total: count() }).from(profiles),
+      shop.db
+        .select({
+          total: count(),
+          revenue: sql<string>`coalesce(sum(${orders.totalUsd}) filter (where ${EARNED}), 0)::text`,
+        })
+        .from(orders),
+      countPendingPayments(shop),
+      lowStockProducts(shop, lowStockAt),
+      lastDays(shop),
+      mostSold(shop),
+      latestActs(shop),
+    ]);
+  return {
+    products: productCount,
+    customers: profileCount?.total ?? 0,
+    orders: orderFigures?.total ?? 0,
+    revenue: dollars(orderFigures?.revenue ?? "0"),
+    pendingPayments,
+    lowStock: low.slice(0, SHOWN_LOW_STOCK).map(({ total: _total, ...product }) => product),
+    lowStockTotal: low[0]?.total ?? 0,
+    days,
+    bestSellers,
+    activity,
+  };
+}
+
+const EARNED = sql`${orders.paymentStatus} = 'paid' and ${orders.orderStatus} <> 'cancelled'`;
+
+async function countProducts(shop: Shop): Promise<{ total: number; active: number }> {
+  const [row] = await shop.db
+    .select({ total: count(), active: sql<number>`count(*) filter (where ${products.isActive})::int` })
+    .from(products)
+    .where(isNull(products.archivedAt));
+  return row ?? { total: 0, active: 0 };
+}
+
+/** Products on sale with few pieces left, or with a size sold out, the scarcest first. */
+async function lowStockProducts(shop: Shop, lowStockAt: number) {
+  const soldOut = sql<string[]>`array(
+    select size from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0
+    order by size
+  )`;
+  return await shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      stockQuantity: products.stockQuantity,
+      soldOutSizes: soldOut,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.isActive, true),
+        isNull(products.archivedAt),
+        sql`(${products.stockQuantity} <= ${lowStockAt} or cardinality(${soldOut}) > 0)`,
+      ),
+    )
+    .orderBy(products.stockQuantity, products.name)
+    .limit(SHOWN_LOW_STOCK);
+}
+
+async function lastDays(shop: Shop): Promise<DayFigures[]> {
+  const today = shop.clock();
+  const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, count(orders.id)::int as orders,
+      coalesce(sum(orders.total_usd) filter (where orders.payment_status = 'paid' and orders.order_status <> 'cancelled'), 0)::text as revenue
+    from generate_series(
+      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC') - ${`${DAYS - 1} days`}::interval,
+      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC'),
+      '1 day'
+    ) as day
+    left join orders on orders.created_at >= day at time zone 'UTC' and orders.created_at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`);
+  return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
+}
+
+async function mostSold(shop: Shop): Promise<{ name: string; pieces: number }[]> {
+  const since = new Date(shop.clock().getTime() - DAYS * 24 * 60 * 60 * 1000);
+  const { rows } = await shop.db.execute<{ name: string; pieces: number }>(sql`
+    select max(item ->> 'name') as name, sum((item ->> 'quantity')::int)::int as pieces
+    from orders, jsonb_array_elements(orders.items) as item
+    where orders.created_at >= ${since.toISOString()}::timestamptz and orders.order_status <> 'cancelled'
+    group by item ->> 'productId' order by pieces desc, name limit ${SHOWN_BEST_SELLERS}`);
+  return rows;
+}
+
+async function latestActs(shop: Shop): Promise<Act[]> {
+  return await shop.db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: auditLog.actorEmail,
+      action: auditLog.action,
+      subjectType: auditLog.subjectType,
+      subjectId: sql<string>`coalesce(
+        (select name from products where ${auditLog.subjectType} = 'product' and products.id::text = ${auditLog.subjectId}),
+        ${auditLog.before} ->> 'name', ${auditLog.subjectId}
+      )`,
+    })
+    .from(auditLog)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(SHOWN_ACTS);
+}
+
+function dollars(decimal: string): Money {
+  const amount = moneyFromDecimal(decimal, "USD");
+  if (amount === null) throw new Error(`a sum in the database is not dollars and cents: ${decimal}`);
+  return amount;
+}

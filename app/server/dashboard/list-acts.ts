@@ -1,0 +1,83 @@
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type ActChange, actChanges, subjectName } from "#app/domain/audit/act-changes.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** An entry of the audit log, its facts as readable changes. */
+export type ListedAct = {
+  id: string;
+  at: Date;
+  actorEmail: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  /** What it was about, by name, where the facts carry one. */
+  subjectName: string | null;
+  changes: ActChange[];
+};
+
+/** Empty words do not narrow; days are "2026-11-20", both included. */
+export type ActFilter = { actor: string; action: string; from: string; to: string; page: number };
+
+export type ListedActs = {
+  acts: ListedAct[];
+  total: number;
+  page: number;
+  pageCount: number;
+  /** Whoever and whatever the log holds, to choose from. */
+  actors: string[];
+  actions: string[];
+};
+
+const PER_PAGE = 50;
+
+/** The audit log, newest first, 50 a page. A page beyond the last answers the last. */
+export async function listActs(shop: Shop, _admin: Admin, filter: ActFilter): Promise<ListedActs> {
+  const where = narrowed(filter);
+  const [[counted], actors, actions] = await Promise.all([
+    shop.db.select({ total: count() }).from(auditLog).where(where),
+    shop.db.selectDistinct({ actor: auditLog.actorEmail }).from(auditLog).orderBy(asc(auditLog.actorEmail)),
+    shop.db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action)),
+  ]);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const rows = await shop.db
+    .select()
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return {
+    acts: rows.map(({ before, after, actorUserId: _actor, ...row }) => ({
+      ...row,
+      subjectName: subjectName(before, after),
+      changes: actChanges(before, after),
+    })),
+    total,
+    page,
+    pageCount,
+    actors: actors.map(({ actor }) => actor),
+    actions: actions.map(({ action }) => action),
+  };
+}
+
+function narrowed({ actor, action, from, to }: ActFilter): SQL | undefined {
+  const first = dayOf(from);
+  const last = dayOf(to);
+  return and(
+    actor === "" ? undefined : eq(sql`lower(${auditLog.actorEmail})`, actor.toLowerCase()),
+    action === "" ? undefined : eq(auditLog.action, action),
+    first === null ? undefined : gte(auditLog.at, first),
+    last === null ? undefined : lt(auditLog.at, new Date(last.getTime() + 86_400_000)),
+  );
+}
+
+/** The beginning of a day in The Gambia, which keeps UTC; null for anything that is no day. */
+function dayOf(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const at = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
