@@ -40,6 +40,7 @@ test.each([
   ["app/components/cart/a.tsx", "#app/routes/shop/cart.tsx"],
   ["app/server/orders/a.ts", "#app/server/payments/record-review.ts"],
   ["app/server/orders/a.ts", "#app/server/checkout/price-cart.ts"],
+  ["app/server/accounts/a.ts", "#app/server/notifications/admin-recipients.ts"],
   ["app/server/orders/a.ts", "#app/server/http/guards.ts"],
   ["app/server/cards/a.ts", "#app/server/orders/read-order.ts"],
   ["app/server/orders/a.ts", "#app/server/cards/card-payments.ts"],
@@ -57,6 +58,7 @@ test.each([
   ["app/components/cart/a.tsx", "#app/ui/button.tsx"],
   ["app/server/orders/a.ts", "#app/server/platform/db/open-database.ts"],
   ["app/server/checkout/a.ts", "#app/server/payments/record-review.ts"],
+  ["app/server/accounts/a.ts", "#app/server/notifications/queue-mail.ts"],
   ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
 ])("%s may import %s", (file, address) => {
   expect(refuses(file, address)).toBe(false);

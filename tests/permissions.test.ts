@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
@@ -195,6 +195,9 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /api/quote": everyone,
   "POST /api/create-checkout": everyone,
 };
+
+// A row is a page rendered nine times and more.
+vi.setConfig({ testTimeout: 60_000 });
 
 const store = await openTestStore();
 const { shop } = store;

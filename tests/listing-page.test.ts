@@ -1,0 +1,65 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct } from "./fixtures.ts";
+import { openTestStore, type TestStore } from "./open-test-store.ts";
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+}, 60_000);
+
+afterAll(() => store.close());
+
+/** How often the page asks the database; transactions and look-ups of prepared statements included. */
+async function queriesOf(path: string): Promise<number> {
+  let queries = 0;
+  const { query } = Client.prototype;
+  Client.prototype.query = function counting(this: Client, ...args: unknown[]) {
+    queries += 1;
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    const answer = await store.ask(path, { headers: { "accept-language": "en-US" } });
+    expect(answer.status).toBe(200);
+    await answer.text();
+  } finally {
+    Client.prototype.query = query;
+  }
+  return queries;
+}
+
+async function addRunners(mark: string, howMany: number): Promise<void> {
+  for (let number = 0; number < howMany; number += 1) {
+    await addProduct(store.shop, {
+      name: `Runner ${mark} ${number}`,
+      sizes: { "41": 2, "42": 1 },
+      isFeatured: true,
+      tags: ["popular"],
+      images: [`/media/${"a".repeat(15)}${number.toString(16)}-960.webp`],
+    });
+  }
+}
+
+test("a listing arrives rendered: names, prices, pictures, before any script", async () => {
+  await addProduct(store.shop, { name: "Denton Bridge Runner", price: "118.00", category: "sneakers" });
+  const answer = await store.ask("/sneakers", { headers: { "accept-language": "en-GM" } });
+  const html = await answer.text();
+  expect(html).toContain("Denton Bridge Runner");
+  expect(html).toContain("D8,083.00");
+  expect(html).toContain("1 product");
+  expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
+  expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-eval");
+});
+
+test.each(["/", "/sneakers", "/products?search=runner", "/new"])(
+  "the number of queries of %s does not grow with its rows",
+  async (path) => {
+    await addRunners(path, 2);
+  await queriesOf(path);
+  const before = await queriesOf(path);
+  await addRunners(path, 12);
+  expect(await queriesOf(path)).toBe(before);
+    expect(before).toBeLessThanOrEqual(12);
+  },
+);

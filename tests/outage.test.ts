@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct, aLocalOrder, aReceiptPng } from "./fixtures.ts";
+import { openTestStore, type TestStore } from "./open-test-store.ts";
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+}, 60_000);
+
+afterAll(() => store.close());
+
+/** The database as it is when it is gone: every connection that is asked for is refused. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const { pool } = store;
+  const connect = pool.connect;
+  const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  pool.connect = ((callback?: (error: Error) => void) => {
+    if (callback) return callback(gone);
+    return Promise.reject(gone);
+  }) as typeof pool.connect;
+  try {
+    await work();
+  } finally {
+    pool.connect = connect;
+  }
+}
+
+test("a page asked for while the database is gone is a plain page with 503, and comes back by itself", async () => {
+  await withoutDatabase(async () => {
+    for (const path of ["/", "/sneakers", "/cart", "/track"]) {
+      const answer = await store.ask(path);
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(answer.headers.get("retry-after")).toBe("10");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(await answer.text()).toContain("Back in a moment");
+    }
+    expect((await store.ask("/readyz")).status).toBe(503);
+    expect((await store.ask("/healthz")).status).toBe(200);
+  });
+  expect((await store.ask("/sneakers")).status).toBe(200);
+  expect((await store.ask("/readyz")).status).toBe(200);
+});
+
+test("the store API says 503 unavailable with Retry-After", async () => {
+  await withoutDatabase(async () => {
+    const answer = await store.ask("/api/products");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("content-type")).toContain("application/problem+json");
+    expect(answer.headers.get("retry-after")).toBe("10");
+    expect(await answer.json()).toMatchObject({ code: "unavailable", status: 503 });
+  });
+});
+
+test("an order sent while the disk is full is refused with 503 and leaves nothing behind", async () => {
+  const { id } = await addProduct(store.shop, { stockQuantity: 3 });
+  const { put } = store.files;
+  store.files.put = async () => {
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  };
+  const wish = aLocalOrder({ items: [{ productId: id, size: "One Size", quantity: 1 }] });
+  const form = new FormData();
+  const fields = {
+    country: wish.country,
+    region: "",
+    address: wish.deliveryAddress,
+    currency: wish.currency,
+    paymentMethod: wish.paymentMethod,
+    customerName: wish.customerName,
+    customerEmail: wish.customerEmail,
+    customerPhone: wish.customerPhone,
+    items: JSON.stringify(wish.items),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("receipt", new File([new Uint8Array(await aReceiptPng())], "receipt.png", { type: "image/png" }));
+  const sent = new Response(form);
+  const body = await sent.arrayBuffer();
+  const headers = {
+    "content-type": sent.headers.get("content-type") ?? "",
+    "content-length": String(body.byteLength),
+  };
+  const answer = await store.ask("/api/orders", { method: "POST", body, headers });
+  store.files.put = put;
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: "unavailable" });
+  const left = await store.pool.query(
+    "select stock_quantity, (select count(*)::int from orders) as orders from products where id = $1",
+    [id],
+  );
+  expect(left.rows).toEqual([{ stock_quantity: 3, orders: 0 }]);
+});
