@@ -1,0 +1,31 @@
+import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { classes } from "#app/ui/classes.ts";
+
+/** The line above a product's name: its brand, or its kind where the name already begins with the brand. */
+export function Eyebrow({
+  product,
+  className,
+}: {
+  product: Pick<ProductCard, "name" | "brand" | "category" | "gender">;
+  className?: string;
+}) {
+  const words = wordsOf(product);
+  if (words === "") return null;
+  return (
+    <p className={classes("wide truncate font-semibold text-ink-faint uppercase tracking-wide", className)}>
+      {words}
+    </p>
+  );
+}
+
+function wordsOf({
+  name,
+  brand,
+  category,
+  gender,
+}: Pick<ProductCard, "name" | "brand" | "category" | "gender">) {
+  if (brand !== "" && !name.toLowerCase().startsWith(brand.toLowerCase())) return brand;
+  const audience = gender === "unisex" ? "" : gender;
+  return [titleCase(category), titleCase(audience)].filter((word) => word !== "").join(" · ");
+}

@@ -1,0 +1,91 @@
+import { useLocation, useNavigation } from "react-router";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
+import { type ListingPlace, listingHref, readPlacedFilter } from "#app/domain/catalogue/listing-place.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { BrandShelves } from "./brand-shelves.tsx";
+import { FilterChips, GoForm } from "./filter-chips.tsx";
+import { ListingFilters } from "./listing-filters.tsx";
+import { ListingHeader } from "./listing-header.tsx";
+import { ListingSkeletons } from "./listing-skeletons.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { useGoBack } from "./use-go-back.ts";
+import { useSlow } from "./use-slow.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+export type ListingPageProps = {
+  title: string;
+  page: {
+    place: ListingPlace;
+    filter: ListingFilter;
+    choices: { categories: string[]; brands: string[]; sizes: string[] };
+    listing: { cards: ProductCard[]; total: number; page: number; pageCount: number };
+    shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
+  };
+};
+
+/** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
+export function ListingPage({ title, page }: ListingPageProps) {
+  const { place, filter, choices, listing, shelves } = page;
+  const { currency } = useShopFrame();
+  const coming = useComingFilter(place);
+  const isLoading = useSlow(coming !== null);
+  const goBack = useGoBack();
+  const swipe = useSwipe({ onRight: goBack });
+  const shownFilter = coming ?? filter;
+
+  return (
+    <div className="shop-width" {...swipe}>
+      <ListingHeader title={title} onBack={goBack} />
+      <ListingFilters place={place} filter={shownFilter} choices={choices} currency={currency} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+        <FilterChips place={place} filter={shownFilter} />
+        <p aria-live="polite" className="figures text-ink-soft">
+          {listing.total} products found
+        </p>
+      </div>
+      <div aria-busy={isLoading}>
+        {isLoading && <ListingSkeletons />}
+        {!isLoading && listing.total === 0 && <NothingFound place={place} />}
+        {!isLoading && listing.total > 0 && (
+          <>
+            {shelves ? <BrandShelves shelves={shelves} /> : <ProductGrid products={listing.cards} isFirst />}
+            <Pager
+              page={listing.page}
+              pages={listing.pageCount}
+              hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+              className="mt-12"
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ place }: { place: ListingPlace }) {
+  return (
+    <EmptyState
+      title="No products found"
+      text="Try fewer filters, or another word. A colour or a brand often does it."
+    >
+      <GoForm href={place.path}>
+        <Button type="submit">Clear filters</Button>
+      </GoForm>
+      <Button variant="outline" href="/products">
+        All Products
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The filter of this listing that is on its way; null while none is. */
+function useComingFilter(place: ListingPlace): ListingFilter | null {
+  const { pathname, key } = useLocation();
+  const { location } = useNavigation();
+  if (!location || location.pathname !== pathname || location.key === key) return null;
+  return readPlacedFilter(place, new URLSearchParams(location.search));
+}

@@ -1,0 +1,44 @@
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { TextField } from "#app/ui/text-field.tsx";
+
+const TYPING_PAUSE_MS = 400;
+
+/** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
+export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    // What is being typed is never overwritten by an answer to what was typed before.
+    if (box.current && document.activeElement !== box.current) box.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const typed = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onSearch, TYPING_PAUSE_MS);
+  };
+  return (
+    <TextField
+      ref={box}
+      label="Search products"
+      hideLabel
+      className="gap-0!"
+      type="search"
+      name="search"
+      defaultValue={value}
+      placeholder="Search products"
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={typed}
+      inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+      suffix={
+        <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
+          <Search aria-hidden className="size-5" />
+        </button>
+      }
+    />
+  );
+}

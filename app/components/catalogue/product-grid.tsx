@@ -1,0 +1,37 @@
+import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
+import { ProductCard } from "./product-card.tsx";
+import { useQuickView } from "./use-quick-view.tsx";
+
+/** How many cards of the first rows are loaded early. */
+const PRIORITY_CARDS = 4;
+
+/** Products in rows, with their quick view. */
+export function ProductGrid({
+  products,
+  heading,
+  isFirst,
+}: {
+  products: readonly Card[];
+  heading?: "h2" | "h3";
+  /** Whether it stands in the first view of its page. */
+  isFirst?: boolean;
+}) {
+  const { show, dialog } = useQuickView(products);
+  return (
+    <>
+      <ul className="product-grid">
+        {products.map((product, place) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              onQuickView={show}
+              heading={heading}
+              priority={isFirst && place < PRIORITY_CARDS}
+            />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}

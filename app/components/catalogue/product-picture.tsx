@@ -1,0 +1,38 @@
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { classes } from "#app/ui/classes.ts";
+import { Pattern } from "#app/ui/pattern.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+
+type ProductPictureProps = {
+  image: ProductImage | null;
+  /** Empty where the name stands beside it anyway. */
+  alt?: string;
+  sizes?: string;
+  priority?: boolean;
+  className?: string;
+};
+
+/** A product's picture, or cloth where it has none. */
+export function ProductPicture({ image, alt = "", sizes, priority, className }: ProductPictureProps) {
+  if (image === null) {
+    return (
+      <span className="grid size-full place-items-center bg-sunken">
+        <Pattern cloth="gara" className="size-full text-river-ink opacity-20" />
+      </span>
+    );
+  }
+  return (
+    <Picture
+      mediaId={image.mediaId}
+      src={image.src}
+      alt={alt}
+      width={image.width}
+      height={image.height}
+      tint={image.tint}
+      placeholder={image.placeholder}
+      sizes={sizes}
+      priority={priority}
+      className={classes("size-full object-cover", className)}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { Ruler } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Form, useNavigate } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { useLatePart } from "#app/components/layout/use-late-part.ts";
+import { useOpenHere } from "#app/components/layout/use-open-here.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { SizeChoice } from "./size-choice.tsx";
+import { useAddToCart } from "./use-add-to-cart.ts";
+import { WishlistButton } from "./wishlist-button.tsx";
+
+export type OfferedSize = { size: string; inStock: boolean; left: number | null };
+
+const loadSizeGuide = () => import("./size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
+
+/**
+ * Size, quantity, Add to Cart and Buy Now. A plain GET form, so that Buy Now works before any script; on phones the
+ * buttons stay within the thumb's reach. Source: contract, /product/{slug}.
+ */
+export function ProductPurchase({ product, sizes }: { product: ProductCard; sizes: readonly OfferedSize[] }) {
+  const { currency } = useShopFrame();
+  const system = sizeSystemOfCurrency(currency);
+  const [size, setSize] = useState(() => initialSize(product));
+  const [quantity, setQuantity] = useState(1);
+  const [error, setError] = useState<string | null>(null);
+  const add = useAddToCart();
+  const navigate = useNavigate();
+
+  const withSize = (work: (size: string) => void) => {
+    if (size !== null) return work(size);
+    sayToast(TOASTS.sizeRequired);
+    setError(TOASTS.sizeRequired.text ?? null);
+    document.getElementById("sizes")?.scrollIntoView({ block: "center" });
+  };
+  const buyNow = (event: FormEvent) => {
+    event.preventDefault();
+    withSize((chosen) => {
+      const params = new URLSearchParams({ product: product.id, quantity: String(quantity), size: chosen });
+      void navigate(`/checkout?${params}`);
+    });
+  };
+  const left = sizes.find((offered) => offered.size === size)?.left ?? product.stockLeft;
+
+  return (
+    <Form action="/checkout" onSubmit={buyNow} className="flex flex-col gap-6">
+      <input type="hidden" name="product" value={product.id} />
+      {product.sizeType === "one-size" ? (
+        <input type="hidden" name="size" value={size ?? ""} />
+      ) : (
+        <div id="sizes">
+          <SizeChoice
+            sizes={sizes}
+            category={product.category}
+            audience={product.gender}
+            system={system}
+            value={size}
+            onChange={(chosen) => {
+              setSize(chosen);
+              setError(null);
+            }}
+            error={error}
+            aside={product.sizeType === "sized" && <SizeGuideButton product={product} system={system} />}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <QuantityStepper
+          label="Quantity"
+          decreaseLabel="Decrease quantity"
+          increaseLabel="Increase quantity"
+          name="quantity"
+          value={quantity}
+          onChange={setQuantity}
+          max={left ?? MAX_LINE_QUANTITY}
+          disabled={!product.inStock}
+        />
+        <StockWords inStock={product.inStock} left={left} />
+      </div>
+      <div className="flex gap-3">
+        <div
+          data-buy-bar
+          className="flex flex-1 items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <span className="figures font-bold text-lg md:hidden" aria-hidden>
+            {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
+          </span>
+          <Button
+            variant="primary"
+            size="lg"
+            className="flex-1 max-md:h-12"
+            disabled={!product.inStock}
+            onClick={() => withSize((chosen) => add(product, chosen, quantity))}
+          >
+            {product.inStock ? "Add to Cart" : "Out of Stock"}
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          variant="outline"
+          size="lg"
+          className="flex-1 max-md:h-12"
+          disabled={!product.inStock}
+        >
+          Buy Now
+        </Button>
+        <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
+      </div>
+    </Form>
+  );
+}
+
+function StockWords({ inStock, left }: { inStock: boolean; left: number | null }) {
+  if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
+  if (left !== null && left <= LOW_STOCK_AT)
+    return <p className="font-semibold text-laterite-ink">Only {left} left</p>;
+  return <p className="font-semibold text-mangrove">In stock</p>;
+}
+
+function SizeGuideButton({
+  product,
+  system,
+}: {
+  product: ProductCard;
+  system: ReturnType<typeof sizeSystemOfCurrency>;
+}) {
+  const { isOpen, open, close } = useOpenHere();
+  const navigate = useNavigate();
+  const SizeGuide = useLatePart(loadSizeGuide, isOpen, () => void navigate("/page/size-guide"));
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
+      >
+        <Ruler aria-hidden className="size-4" />
+        Size guide
+      </button>
+      {SizeGuide && (
+        <SizeGuide
+          open={isOpen}
+          onClose={close}
+          category={product.category}
+          audience={product.gender}
+          system={system}
+        />
+      )}
+    </>
+  );
+}

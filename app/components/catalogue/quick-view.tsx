@@ -1,0 +1,174 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { Eyebrow } from "./eyebrow.tsx";
+import { Price } from "./price.tsx";
+import { ProductBadges } from "./product-badges.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { SizeChoice } from "./size-choice.tsx";
+import { useAddToCart } from "./use-add-to-cart.ts";
+import { useSwipe } from "./use-swipe.ts";
+import { WishlistButton } from "./wishlist-button.tsx";
+
+type QuickViewProps = {
+  open: boolean;
+  product: ProductCard;
+  onClose: () => void;
+  onPrevious?: () => void;
+  onNext?: () => void;
+};
+
+/** A closer look at a product without leaving the list. Source: specification §2, Quick view. */
+export function QuickView({ open, product, onClose, onPrevious, onNext }: QuickViewProps) {
+  const { currency } = useShopFrame();
+  const choice = useChoice(product, currency);
+  const add = useAddToCart();
+  const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious, within: "dialog" });
+
+  const addAndClose = () => {
+    if (choice.size === null) return choice.refuse();
+    add(product, choice.size, choice.quantity);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={product.name}
+      width="lg"
+      className="p-0"
+      footer={
+        <>
+          <QuantityStepper
+            label="Quantity"
+            decreaseLabel="Decrease quantity"
+            increaseLabel="Increase quantity"
+            value={choice.quantity}
+            onChange={choice.setQuantity}
+            max={product.stockLeft ?? MAX_LINE_QUANTITY}
+            disabled={!product.inStock}
+          />
+          <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
+            {product.inStock ? "Add to Cart" : "Out of Stock"}
+          </Button>
+        </>
+      }
+    >
+      <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
+        <div className="relative aspect-[3/2] overflow-hidden bg-sunken sm:aspect-auto sm:min-h-[26rem]">
+          <ProductPicture
+            image={product.image}
+            alt={product.image?.alt ?? ""}
+            sizes="(width < 40rem) 100vw, 30rem"
+            className="sm:absolute sm:inset-0"
+          />
+          <WishlistButton product={product} className="absolute! top-3 right-3" />
+          {onPrevious && onNext && (
+            <>
+              <IconButton
+                variant="raised"
+                label="Previous product"
+                icon={<ChevronLeft aria-hidden className="size-6" />}
+                onClick={onPrevious}
+                className="absolute! top-1/2 left-3 -translate-y-1/2"
+              />
+              <IconButton
+                variant="raised"
+                label="Next product"
+                icon={<ChevronRight aria-hidden className="size-6" />}
+                onClick={onNext}
+                className="absolute! top-1/2 right-3 -translate-y-1/2"
+              />
+            </>
+          )}
+        </div>
+        <div className="flex flex-col gap-5 p-5 sm:p-7">
+          <div className="flex flex-wrap gap-1.5 empty:hidden">
+            <ProductBadges product={product} />
+          </div>
+          <div>
+            <Eyebrow product={product} className="mb-1 text-sm" />
+            <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
+          </div>
+          {product.sizeType !== "one-size" && (
+            <SizeChoice
+              sizes={product.sizes}
+              category={product.category}
+              audience={product.gender}
+              system={sizeSystemOfCurrency(currency)}
+              value={choice.size}
+              onChange={choice.setSize}
+              error={choice.error}
+            />
+          )}
+          <MoreAbout slug={product.slug} />
+          <a
+            href={`/product/${product.slug}`}
+            data-history="replace"
+            className="link self-start py-2.5 font-semibold"
+          >
+            View full details
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type Choice = { key: string; size: string | null; quantity: number; error: string | null };
+
+/** The size and quantity being chosen; both begin anew with another product, currency or category. */
+function useChoice(product: ProductCard, currency: string) {
+  const key = `${product.id} ${currency} ${product.category}`;
+  const fresh: Choice = { key, size: initialSize(product), quantity: 1, error: null };
+  const [kept, setKept] = useState(fresh);
+  const choice = kept.key === key ? kept : fresh;
+  return {
+    ...choice,
+    setSize: (size: string) => setKept({ ...choice, size, error: null }),
+    setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
+    refuse: () => {
+      sayToast(TOASTS.sizeRequired);
+      setKept({ ...choice, error: TOASTS.sizeRequired.text ?? null });
+    },
+  };
+}
+
+type Details = {
+  page: { description: string };
+  claims: { freeShipping: string | null; returns: string | null };
+};
+
+/** What the card did not know, fetched from the product's own page; without it the quick view works all the same. */
+function MoreAbout({ slug }: { slug: string }) {
+  const { load, data } = useFetcher<Details>();
+  useEffect(() => {
+    void load(`/product/${slug}`);
+  }, [slug, load]);
+  if (!data?.page) return null;
+  const claims = [data.claims.freeShipping, data.claims.returns].filter((claim) => claim !== null);
+  return (
+    <>
+      {data.page.description !== "" && (
+        <p className="line-clamp-4 text-ink-soft leading-relaxed">{data.page.description}</p>
+      )}
+      {claims.length > 0 && (
+        <ul className="border-line border-t pt-3 text-ink-soft text-sm leading-relaxed">
+          {claims.map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { MessageCircle, Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
+export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === "function"), []);
+
+  const share = async () => {
+    try {
+      if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
+      await navigator.clipboard.writeText(url);
+      sayToast(TOASTS.copied);
+    } catch {
+      // Closing the sheet, or a browser that refuses the clipboard: nothing was lost.
+    }
+  };
+  const message = `${name}, ${price}\n${url}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="outline"
+        size="sm"
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={<MessageCircle aria-hidden className="size-4" />}
+      >
+        Share on WhatsApp
+      </Button>
+      <Button variant="quiet" size="sm" onClick={share} icon={<Share2 aria-hidden className="size-4" />}>
+        {canShare ? "Share" : "Copy link"}
+      </Button>
+    </div>
+  );
+}

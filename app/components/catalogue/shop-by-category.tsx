@@ -1,0 +1,46 @@
+import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
+import { categoryPlace } from "#app/domain/catalogue/listing-place.ts";
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { ProductPicture } from "./product-picture.tsx";
+
+type Tile = { category: string; products: number; image: ProductImage | null };
+
+/** The main categories with how many products each really has. */
+export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <section aria-labelledby="by-category">
+      <h2
+        id="by-category"
+        className="display mb-5 text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline"
+      >
+        Shop by Category
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 md:gap-4 desk:grid-cols-4">
+        {tiles.map(({ category, products, image }) => (
+          <li key={category} className="group relative overflow-hidden rounded-sm bg-ink text-paper">
+            <div className="aspect-square opacity-90 desk:aspect-[4/5]">
+              <ProductPicture
+                image={image}
+                sizes="(width < 68.75rem) 50vw, 22rem"
+                className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
+              />
+            </div>
+            <div className="flex flex-col gap-0.5 px-3 py-3 md:px-4">
+              <h3 className="display text-[clamp(0.75rem,3.6vw,1.25rem)] leading-tight">
+                <a
+                  href={categoryPlace(category).path}
+                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-[#f2c14e] focus-visible:after:-outline-offset-3"
+                >
+                  {titleCase(category)}
+                </a>
+              </h3>
+              <p className="figures text-sm">
+                {products} {products === 1 ? "product" : "products"}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

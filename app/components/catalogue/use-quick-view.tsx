@@ -1,0 +1,44 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { useLatePart } from "#app/components/layout/use-late-part.ts";
+import { useOpenHere } from "#app/components/layout/use-open-here.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+
+const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
+
+/** The quick view over a list of products: it steps through the list and wraps around at its ends. */
+export function useQuickView(products: readonly ProductCard[]): {
+  show: (product: ProductCard) => void;
+  dialog: ReactNode;
+} {
+  const { isOpen, open, close } = useOpenHere();
+  const [shownId, setShownId] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const at = products.findIndex(({ id }) => id === shownId);
+  const product = products[at];
+  const QuickView = useLatePart(loadQuickView, isOpen, () => {
+    close();
+    if (product) void navigate(`/product/${product.slug}`);
+  });
+
+  const show = useCallback(
+    (wanted: ProductCard) => {
+      setShownId(wanted.id);
+      open();
+    },
+    [open],
+  );
+  const step = (by: number) =>
+    setShownId(products[(at + by + products.length) % products.length]?.id ?? null);
+  const isAlone = products.length < 2;
+  const dialog = QuickView && product && (
+    <QuickView
+      open={isOpen}
+      product={product}
+      onClose={close}
+      onPrevious={isAlone ? undefined : () => step(-1)}
+      onNext={isAlone ? undefined : () => step(1)}
+    />
+  );
+  return { show, dialog };
+}

@@ -1,0 +1,65 @@
+import { DataSection } from "#app/components/account/data-section.tsx";
+import { EmailSection } from "#app/components/account/email-section.tsx";
+import { PasswordSection } from "#app/components/account/password-section.tsx";
+import { ProfileSection } from "#app/components/account/profile-section.tsx";
+import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
+import { SessionsSection } from "#app/components/account/sessions-section.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
+import { myAccount } from "#app/server/accounts/my-account.ts";
+import { mySessions } from "#app/server/accounts/my-sessions.ts";
+import { sessionTokenOf } from "#app/server/accounts/viewer-of-request.ts";
+import { requireSignedIn } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/account.ts";
+import { answerAccount } from "./answer-account.ts";
+
+export function meta() {
+  return pageMeta({ title: "Account", description: "Your profile, password and devices.", indexed: false });
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireSignedIn(context, request);
+  const shop = shopOf(context);
+  const [account, sessions] = await Promise.all([
+    myAccount(shop, viewer),
+    mySessions(shop, viewer, sessionTokenOf(shop, request.headers)),
+  ]);
+  const hasRole = viewer.kind === "admin" || viewer.needsSecondFactor === true;
+  return {
+    account,
+    sessions: sessions.map(({ id, device, place, lastSeen, isThisOne }) => ({
+      ...{ id, device, place, lastSeen, isThisOne },
+    })),
+    minLength: passwordMinLength({ hasRole, hasSecondFactor: account.hasSecondFactor }),
+    offersSecondFactor: hasRole || account.hasSecondFactor,
+    isDemanded: viewer.needsSecondFactor === true,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = requireSignedIn(context, request);
+  return await answerAccount(shopOf(context), viewer, request);
+}
+
+export default function AccountScreen({ loaderData }: Route.ComponentProps) {
+  const { account, sessions, minLength, offersSecondFactor, isDemanded } = loaderData;
+  return (
+    <div className="shop-width max-w-3xl py-6 sm:py-10">
+      <h1 className="display mb-5 text-headline sm:mb-8">Account</h1>
+      <div className="space-y-4 sm:space-y-5">
+        {offersSecondFactor && isDemanded && (
+          <SecondFactorSection isOn={account.hasSecondFactor} isDemanded />
+        )}
+        <ProfileSection name={account.name} phone={account.phone} />
+        <EmailSection email={account.email} isVerified={account.emailVerified} />
+        <PasswordSection minLength={minLength} />
+        {offersSecondFactor && !isDemanded && (
+          <SecondFactorSection isOn={account.hasSecondFactor} isDemanded={false} />
+        )}
+        <SessionsSection sessions={sessions} />
+        <DataSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { HomeHero } from "#app/components/catalogue/home-hero.tsx";
+import { NewsletterSignup } from "#app/components/catalogue/newsletter-signup.tsx";
+import { ProductCarousel } from "#app/components/catalogue/product-carousel.tsx";
+import { ShopByBrand } from "#app/components/catalogue/shop-by-brand.tsx";
+import { ShopByCategory } from "#app/components/catalogue/shop-by-category.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { claimWords } from "#app/copy/claims.ts";
+import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { categoryTiles } from "#app/server/catalogue/category-tiles.ts";
+import { homeShowcase } from "#app/server/catalogue/showcase.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Route } from "./+types/home.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const { currency } = visitOf(context);
+  const [showcase, tiles, settings] = await Promise.all([
+    homeShowcase(shop, currency),
+    categoryTiles(shop),
+    readSiteSettings(shop),
+  ]);
+  const claims = claimWords(settings.claims, currency, shop.rates.current());
+  return { showcase, tiles, claims, canonical: `${shop.config.baseUrl}/` };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: "",
+    description: "Authentic sneakers, streetwear, apparel and accessories from Kairaba Avenue, Serekunda.",
+    canonical: loaderData?.canonical,
+  });
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { showcase, tiles, claims } = loaderData;
+  const heroClaims = [claims.freeShipping, claims.returns, claims.customers].filter(
+    (claim) => claim !== null,
+  );
+  return (
+    <>
+      <HomeHero latest={showcase.latest} claims={heroClaims} />
+      <div className="shop-width flex flex-col gap-16 py-12 md:gap-24 md:py-20">
+        <Shelf
+          title="Featured Products"
+          products={showcase.featured}
+          empty="No featured products available"
+        />
+        {showcase.popular.length > 0 && <ProductCarousel title="Most Popular" products={showcase.popular} />}
+        <Shelf
+          title="Recommended For You"
+          products={showcase.recommended}
+          empty="No recommended products available"
+        />
+        {tiles.length > 0 && <ShopByCategory tiles={tiles} />}
+        <ShopByBrand brands={HOME_BRANDS} />
+      </div>
+      <NewsletterSignup offer={claims.firstPurchase} />
+    </>
+  );
+}
+
+function Shelf({ title, products, empty }: { title: string; products: ProductCard[]; empty: string }) {
+  if (products.length > 0) return <ProductCarousel title={title} products={products} />;
+  return (
+    <section aria-label={title}>
+      <h2 className="display mb-4 text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline">
+        {title}
+      </h2>
+      <p className="border-line border-y py-8 text-center text-ink-soft">{empty}</p>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem />;
+}

@@ -1,0 +1,42 @@
+import { Outlet } from "react-router";
+import { CartProvider } from "#app/components/cart/cart-provider.tsx";
+import { OfflineNotice } from "#app/components/layout/offline-notice.tsx";
+import { SiteFooter } from "#app/components/layout/site-footer.tsx";
+import { SiteHeader } from "#app/components/layout/site-header.tsx";
+import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
+import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import { Toaster } from "#app/ui/toaster.tsx";
+import type { Route } from "./+types/layout.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const { viewer, currency } = visitOf(context);
+  const settings = await readSiteSettings(shop);
+  const person =
+    viewer.kind === "guest"
+      ? null
+      : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
+  return { settings, currency, rates: shop.rates.current(), person };
+}
+
+export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <ShopFrameProvider value={loaderData}>
+      <CartProvider>
+        <WishlistProvider>
+          <SkipLink />
+          <SiteHeader />
+          <OfflineNotice isPersonal={loaderData.person !== null} />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <SiteFooter settings={loaderData.settings} />
+          <Toaster />
+        </WishlistProvider>
+      </CartProvider>
+    </ShopFrameProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { ListingProblem } from "#app/components/catalogue/listing-problem.tsx";
+import { Shelf } from "#app/components/catalogue/shelf.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { newArrivals } from "#app/server/catalogue/showcase.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/new-arrivals.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const cards = await newArrivals(shop, visitOf(context).currency);
+  return { cards, canonical: `${shop.config.baseUrl}/new` };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: "New Arrivals",
+    description: "The newest sneakers, clothes and accessories at Kairaba.",
+    canonical: loaderData?.canonical,
+  });
+}
+
+export default function NewArrivals({ loaderData }: Route.ComponentProps) {
+  return <Shelf title="New Arrivals" products={loaderData.cards} />;
+}
+
+export function ErrorBoundary() {
+  return <ListingProblem />;
+}

@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { type NewsletterAnswer, NewsletterSignup } from "#app/components/catalogue/newsletter-signup.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/newsletter.ts";
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = Object.fromEntries(await request.formData());
+  const email = typeof form.email === "string" ? form.email : "";
+  const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).address });
+  if (joined.ok) return data<NewsletterAnswer>({ done: true, error: null, email: "" });
+  const words = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
+  const status = joined.reason === "rate_limited" ? 429 : 422;
+  return data<NewsletterAnswer>(
+    { done: false, error: words ?? refusalWords(joined.reason), email },
+    { status },
+  );
+}
+
+export function meta() {
+  return pageMeta({ title: "Newsletter", description: "News from Kairaba by mail.", indexed: false });
+}
+
+/** Where the newsletter's form leads before any script. */
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="shop-width flex flex-col items-start gap-5 py-12">
+        <h1 className="display text-headline">{actionData?.done ? "Welcome!" : "Newsletter"}</h1>
+        {actionData?.done && <p className="text-lg">You are on the list. The next mail is yours too.</p>}
+        {actionData?.error && (
+          <p role="alert" className="font-semibold text-red-ink">
+            {actionData.error}
+          </p>
+        )}
+        <Button variant="outline" href="/">
+          Continue Shopping
+        </Button>
+      </div>
+      {!actionData?.done && <NewsletterSignup offer={null} typed={actionData?.email} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
+import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Puts an address on the newsletter's list, once however often it is sent; nobody learns whether it was there.
+ * Source: specification §5, Newsletter; decisions, Listing.
+ */
+export async function joinNewsletter(
+  shop: Shop,
+  input: { form: unknown; address: string },
+): Promise<Ok<null> | Refusal<"validation_failed", FieldErrors> | Refusal<"rate_limited">> {
+  const parsed = newsletterForm.safeParse(input.form);
+  if (!parsed.success) return { ok: false, reason: "validation_failed", detail: fieldErrors(parsed.error) };
+  const wait = await shop.limits.take("newsletter-address", input.address);
+  if (wait > 0) return { ok: false, reason: "rate_limited" };
+  await shop.db.insert(newsletterSubscribers).values({ email: parsed.data.email }).onConflictDoNothing();
+  return ok(null);
+}
