@@ -58,7 +58,7 @@ test("an order sent while the disk is full is refused with 503 and leaves nothin
   store.files.put = async () => {
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   };
-  const wish = aLocalOrder({ items: [{ productId: id, size: "One Size", quantity: 1 }] });
+  const wish = await aLocalOrder({ id });
   const form = new FormData();
   const fields = {
     country: wish.country,
