@@ -136,5 +136,5 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 }));

@@ -150,7 +150,9 @@ async function offlinePage() {
     .filter(({ pathname }) => !pathname.endsWith(".data"));
   const links = kept
     .toReversed()
-    .map((url) => `<li><a href="${escape(url.pathname + url.search)}">${escape(nameOf(url))}</a></li>`)
+    .map(
+      (url) => `<li><a href="${escapeHtml(url.pathname + url.search)}">${escapeHtml(nameOf(url))}</a></li>`,
+    )
     .join("");
   const list = links === "" ? "" : `<h2>Pages you can still read</h2><ul>${links}</ul>`;
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title><style>body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:12vh 1.25rem}h1{font-size:2rem;line-height:1.1;margin:0 0 1rem}h2{font-size:1.125rem;margin:2rem 0 .5rem}ul{padding:0;margin:0;list-style:none}li a{display:block;padding:.7rem 0;border-top:1px solid #dcd4c5;overflow-wrap:anywhere}a{color:#0e4a4f}</style></head><body><main><h1>You are offline</h1><p>This page was not kept on your device. It opens again as soon as the line is back; your cart is safe here meanwhile.</p><p><a href="">Try again</a></p>${list}</main></body></html>`;
@@ -168,6 +170,6 @@ function nameOf({ pathname, search }) {
   return more ? `${name}: ${more}` : name;
 }
 
-function escape(text) {
+function escapeHtml(text) {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -56,10 +56,10 @@ test.each(["/", "/sneakers", "/products?search=runner", "/new"])(
   "the number of queries of %s does not grow with its rows",
   async (path) => {
     await addRunners(path, 2);
-  await queriesOf(path);
-  const before = await queriesOf(path);
-  await addRunners(path, 12);
-  expect(await queriesOf(path)).toBe(before);
+    await queriesOf(path);
+    const before = await queriesOf(path);
+    await addRunners(path, 12);
+    expect(await queriesOf(path)).toBe(before);
     expect(before).toBeLessThanOrEqual(12);
   },
 );

@@ -6,6 +6,7 @@ import { createServer, isRunnableDevEnvironment } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
 import type * as Pages from "#app/server/http/pages.ts";
+import { hearOrders } from "#app/server/platform/db/hear-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
@@ -38,10 +39,12 @@ export async function openTestStore(): Promise<TestStore> {
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
   const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
   const { createPages } = (await ssr.runner.import("/app/server/http/pages.ts")) as typeof Pages;
+  const orderNotices = hearOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
     pages: createPages(opened.shop, "development"),
     hasBuiltFiles: false,
+    orderNotices,
   });
   const build = (await ssr.runner.import("virtual:react-router/server-build")) as ServerBuild;
   return {
@@ -58,6 +61,7 @@ export async function openTestStore(): Promise<TestStore> {
       return await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
     },
     close: async () => {
+      await orderNotices.stop();
       await vite.close();
       rmSync(cacheDir, { recursive: true, force: true });
       await opened.close();

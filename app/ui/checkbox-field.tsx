@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { classes } from "./classes.ts";
 

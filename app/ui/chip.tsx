@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { classes } from "./classes.ts";
 
 type ChipProps = {

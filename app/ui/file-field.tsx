@@ -1,4 +1,4 @@
-import { Paperclip } from "lucide-react";
+import Paperclip from "lucide-react/icons/paperclip";
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
 import { classes } from "./classes.ts";
 import { Field, type FieldProps } from "./field.tsx";

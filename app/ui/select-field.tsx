@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { classes } from "./classes.ts";
 import { CONTROL_LOOK } from "./control-look.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast.ts";

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Card } from "#app/ui/card.tsx";
@@ -54,9 +54,12 @@ export function AccountForm({
 /** Good news beside the form it belongs to. */
 export function Done({ text }: { text: string }) {
   return (
-    <p role="status" className="flex items-start gap-2 rounded-sm bg-green-tint p-3 font-medium text-green-ink text-sm">
+    <p
+      role="status"
+      className="flex items-start gap-2 rounded-sm bg-green-tint p-3 font-medium text-green-ink text-sm"
+    >
       <CircleCheck aria-hidden className="mt-px size-5 flex-none" />
-      {text}
+      <span className="min-w-0 break-words">{text}</span>
     </p>
   );
 }

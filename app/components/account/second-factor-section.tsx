@@ -1,6 +1,6 @@
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type AccountAnswer, useAccountAnswer } from "./account-answer.ts";
@@ -24,7 +24,13 @@ export function SecondFactorSection({ isOn, isDemanded }: { isOn: boolean; isDem
         </p>
       )}
       {confirm.done && <Done text={confirm.done} />}
-      {isOn ? <SecondFactorOn /> : setup ? <ConfirmForm setup={setup} answer={confirm} /> : <BeginForm answer={begin} />}
+      {isOn ? (
+        <SecondFactorOn />
+      ) : setup ? (
+        <ConfirmForm setup={setup} answer={confirm} />
+      ) : (
+        <BeginForm answer={begin} />
+      )}
     </AccountSection>
   );
 }
@@ -112,7 +118,13 @@ function SecondFactorOn() {
           <Button type="submit" pending={renew.isPending}>
             Make new recovery codes
           </Button>
-          <Button type="submit" name="intent" value="end-second-factor" variant="outline" pending={end.isPending}>
+          <Button
+            type="submit"
+            name="intent"
+            value="end-second-factor"
+            variant="outline"
+            pending={end.isPending}
+          >
             Turn off two-step sign-in
           </Button>
         </div>
@@ -125,8 +137,8 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="rounded-sm bg-sunken p-4">
       <p className="mb-3 text-ink-soft text-sm">
-        Each opens your account once when your phone is gone. They are shown only now: write them down or
-        keep them in a password manager.
+        Each opens your account once when your phone is gone. They are shown only now: write them down or keep
+        them in a password manager.
       </p>
       <ul className="figures mb-3 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold sm:max-w-sm">
         {codes.map((code) => (

@@ -98,12 +98,14 @@ function ShortChange({ before, after }: ActChange) {
 }
 
 function LongChange({ before, after }: ActChange) {
-  const lines = changedLines(before ?? "", after ?? "").filter(({ text }) => text !== "");
+  const lines = changedLines(before ?? "", after ?? "")
+    .filter(({ text }) => text !== "")
+    .map((line, number) => ({ ...line, number }));
   return (
     <div className="overflow-hidden rounded-sm border border-line">
-      {lines.map(({ kind, text }, at) => (
+      {lines.map(({ kind, text, number }) => (
         <p
-          key={`${at}:${text}`}
+          key={number}
           className={classes(
             "whitespace-pre-wrap break-words px-2 py-0.5",
             kind === "gone" && "bg-red-tint text-red-ink",

@@ -1,16 +1,14 @@
-import {
-  FileText,
-  History,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  PackagePlus,
-  ReceiptText,
-  Settings,
-  Shirt,
-  TicketPercent,
-  Users,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import History from "lucide-react/icons/history";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
+import PackagePlus from "lucide-react/icons/package-plus";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Settings from "lucide-react/icons/settings";
+import Shirt from "lucide-react/icons/shirt";
+import TicketPercent from "lucide-react/icons/ticket-percent";
+import Users from "lucide-react/icons/users";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 
 /** A screen of the panel and what one needs to enter it. */

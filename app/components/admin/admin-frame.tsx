@@ -1,4 +1,9 @@
-import { LogOut, Moon, PanelLeft, Search, Store, Sun } from "lucide-react";
+import LogOut from "lucide-react/icons/log-out";
+import Moon from "lucide-react/icons/moon";
+import PanelLeft from "lucide-react/icons/panel-left";
+import Search from "lucide-react/icons/search";
+import Store from "lucide-react/icons/store";
+import Sun from "lucide-react/icons/sun";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";

@@ -1,4 +1,8 @@
-import { CornerDownLeft, ReceiptText, Search, Shirt, Users } from "lucide-react";
+import CornerDownLeft from "lucide-react/icons/corner-down-left";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Search from "lucide-react/icons/search";
+import Shirt from "lucide-react/icons/shirt";
+import Users from "lucide-react/icons/users";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";

@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useFetcher } from "react-router";
 import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";

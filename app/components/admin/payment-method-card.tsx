@@ -3,6 +3,7 @@ import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -46,6 +47,7 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
           maxLength={2000}
           defaultValue={instructions}
         />
+        {errors.currentPassword && <PasswordAgain error={errors.currentPassword} />}
         {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
         <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>
           Save
@@ -59,8 +61,9 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
   const fetcher = useFetcher<ActionAnswer>();
   const wanted = fetcher.formData?.get("isActive");
   const isOn = wanted === undefined || wanted === null ? isActive : wanted === "true";
+  const passwordError = fetcher.data?.errors?.currentPassword;
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="wide min-w-0 font-bold text-lg leading-tight">{label}</h2>
       <span className="flex items-center gap-3">
         <Badge tone={isOn ? "green" : "neutral"} className="max-sm:hidden">
@@ -76,6 +79,34 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
           }}
         />
       </span>
+      {passwordError && (
+        <fetcher.Form
+          method="post"
+          action="/admin/settings"
+          noValidate
+          className="flex w-full flex-col gap-3"
+        >
+          <input type="hidden" name="intent" value="switch-method" />
+          <input type="hidden" name="method" value={method} />
+          <input type="hidden" name="isActive" value={String(!isActive)} />
+          <PasswordAgain error={passwordError} />
+          <Button type="submit" className="self-start" pending={fetcher.state !== "idle"}>
+            {isActive ? "Switch off" : "Switch on"}
+          </Button>
+        </fetcher.Form>
+      )}
     </div>
+  );
+}
+
+/** Asked for where one signed in a while ago: money goes where this card says. */
+function PasswordAgain({ error }: { error: string }) {
+  return (
+    <PasswordField
+      label="Your password"
+      name="currentPassword"
+      autoComplete="current-password"
+      error={error}
+    />
   );
 }

@@ -1,4 +1,8 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Link2, X } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Link2 from "lucide-react/icons/link-2";
+import X from "lucide-react/icons/x";
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";

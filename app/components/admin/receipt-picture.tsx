@@ -1,4 +1,8 @@
-import { FileText, Maximize2, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import Maximize2 from "lucide-react/icons/maximize-2";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import ZoomIn from "lucide-react/icons/zoom-in";
+import ZoomOut from "lucide-react/icons/zoom-out";
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";

@@ -1,4 +1,5 @@
-import { ChevronDown, ExternalLink } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";

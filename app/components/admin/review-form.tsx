@@ -1,4 +1,6 @@
-import { Check, X, Zap } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
+import Zap from "lucide-react/icons/zap";
 import { useFetcher } from "react-router";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/size-list.ts";
-import { APPAREL_SIZES, ONE_SIZE, sneakerSizes } from "#app/domain/catalogue/sizes.ts";
+import { APPAREL_SIZES, sneakerSizes } from "#app/domain/catalogue/sizes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/control-look.ts";

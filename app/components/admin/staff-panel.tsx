@@ -9,7 +9,14 @@ import { SettingsForm } from "./settings-form.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 import { When } from "./when.tsx";
 
-type Member = { userId: string; name: string; email: string; role: Role; since: Date };
+type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+  since: Date;
+};
 
 const ROLE_WORDS: Record<Role, string> = {
   admin: "Admin: everything",
@@ -34,6 +41,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               <span className="block break-all text-ink-soft text-sm">{member.email}</span>
               <span className="block text-ink-faint text-sm">
                 since <When at={member.since} dateOnly />
+                {member.hasSecondFactor && ", two-step sign-in"}
               </span>
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>

@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import ImageOff from "lucide-react/icons/image-off";
 import { classes } from "#app/ui/classes.ts";
 
 /** A small picture of a product beside its name; a quiet tile where there is none. */

@@ -1,4 +1,5 @@
-import { Camera, FileText } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import FileText from "lucide-react/icons/file-text";
 import { useCallback, useState } from "react";
 import { RECEIPT_ACCEPT } from "#app/domain/payments/receipt.ts";
 import { FileField } from "#app/ui/file-field.tsx";

@@ -1,4 +1,4 @@
-import { ONE_SIZE } from "#app/domain/cart/cart-line.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/size-system.ts";
 
 const SHOE_SIZE = /^(?:1[6-9]|[2-4]\d)(?:\.5)?$/;

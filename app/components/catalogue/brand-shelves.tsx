@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { brandPath } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { ProductCard } from "./product-card.tsx";

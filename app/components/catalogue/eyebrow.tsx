@@ -1,5 +1,5 @@
-import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { classes } from "#app/ui/classes.ts";
 
 /** The line above a product's name: its brand, or its kind where the name already begins with the brand. */

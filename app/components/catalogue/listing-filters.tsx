@@ -1,15 +1,12 @@
-import { SlidersHorizontal, X } from "lucide-react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
-import {
-  type ListingFilter,
-  readListingFilter,
-  SORT_OPTIONS,
-  titleCase,
-} from "#app/domain/catalogue/listing-filter.ts";
+import { type ListingFilter, readListingFilter, SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/size-system.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";

@@ -1,6 +1,7 @@
-import { Eye, ShoppingBag } from "lucide-react";
+import Eye from "lucide-react/icons/eye";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
-import { ONE_SIZE } from "#app/domain/catalogue/sizes.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Eyebrow } from "./eyebrow.tsx";

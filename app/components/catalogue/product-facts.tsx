@@ -1,4 +1,6 @@
-import { PackageCheck, RotateCcw, Truck } from "lucide-react";
+import PackageCheck from "lucide-react/icons/package-check";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Truck from "lucide-react/icons/truck";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";

@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Expand from "lucide-react/icons/expand";
 import { useEffect, useRef, useState } from "react";
 import { useLatePart } from "#app/components/layout/use-late-part.ts";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";

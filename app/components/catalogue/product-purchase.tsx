@@ -1,4 +1,4 @@
-import { Ruler } from "lucide-react";
+import Ruler from "lucide-react/icons/ruler";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";

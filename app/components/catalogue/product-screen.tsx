@@ -1,7 +1,7 @@
-import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
 import { brandPath, categoryPlace } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Eyebrow } from "./eyebrow.tsx";

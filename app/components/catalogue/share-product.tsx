@@ -1,4 +1,5 @@
-import { MessageCircle, Share2 } from "lucide-react";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Share2 from "lucide-react/icons/share-2";
 import { useEffect, useState } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";

@@ -1,6 +1,6 @@
-import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
 import { categoryPlace } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { ProductPicture } from "./product-picture.tsx";
 
 type Tile = { category: string; products: number; image: ProductImage | null };

@@ -1,6 +1,6 @@
 import { useCart } from "#app/components/cart/cart-provider.tsx";
 import type { CartProduct } from "#app/domain/cart/cart.ts";
-import { ONE_SIZE } from "#app/domain/catalogue/sizes.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import { sayLater } from "./say-later.ts";
 
 /** Puts a product into the cart and says so; the toast leads to the cart. */

@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react";
+import Heart from "lucide-react/icons/heart";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { sayLater } from "./say-later.ts";
 import { useWishlist } from "./wishlist-provider.tsx";

@@ -1,4 +1,7 @@
-import { LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogOut from "lucide-react/icons/log-out";
+import Package from "lucide-react/icons/package";
+import UserRound from "lucide-react/icons/user-round";
 import { useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,10 @@
-import { Heart, LayoutDashboard, LogIn, LogOut, type LucideIcon, Package, ShoppingBag } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Heart from "lucide-react/icons/heart";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogIn from "lucide-react/icons/log-in";
+import LogOut from "lucide-react/icons/log-out";
+import Package from "lucide-react/icons/package";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { Form, useLocation } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";

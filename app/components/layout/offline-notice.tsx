@@ -1,4 +1,4 @@
-import { CloudOff } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { classes } from "#app/ui/classes.ts";

@@ -1,5 +1,5 @@
-import { BadgeCheck } from "lucide-react";
-import { titleCase } from "#app/domain/catalogue/listing-filter.ts";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Pattern } from "#app/ui/pattern.tsx";

@@ -1,4 +1,5 @@
-import { Menu, ShoppingBag } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";

@@ -3,6 +3,9 @@ import { emailField, INVALID_PHONE, optionalText } from "#app/domain/contact/con
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
 
+/** Any form of the account page: which one it is stands in `intent`. */
+export const accountForm = z.looseObject({ intent: z.union([z.string(), z.array(z.string())]).default("") });
+
 /** What the shop calls somebody, and how it reaches them; both may be empty. The phone is answered in E.164. */
 export const profileForm = z.object({
   displayName: optionalText(100),

@@ -1,7 +1,5 @@
 import { DEFAULT_WEIGHT_GRAMS, type DeliveryDuration } from "#app/domain/catalogue/product.ts";
 
-export { ONE_SIZE } from "#app/domain/catalogue/sizes.ts";
-
 /** The size of a line that names none. Source: specification §3, Cart item. */
 export const DEFAULT_SIZE = "M";
 

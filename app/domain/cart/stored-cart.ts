@@ -45,7 +45,12 @@ function readLine(entry: unknown): CartLine | null {
   const weightGrams = readWhole(entry.weightGrams, 0, Number.MAX_SAFE_INTEGER);
   const image = entry.image === null ? null : readText(entry.image, ADDRESS_MAX);
   const isWhole =
-    productId && size && slug !== undefined && name !== undefined && brand !== undefined && image !== undefined;
+    productId &&
+    size &&
+    slug !== undefined &&
+    name !== undefined &&
+    brand !== undefined &&
+    image !== undefined;
   if (!isWhole || priceUsd === undefined || quantity === undefined || weightGrams === undefined) return null;
   if (typeof entry.inStock !== "boolean") return null;
   const deliveryDuration = isDeliveryDuration(entry.deliveryDuration)
@@ -53,7 +58,20 @@ function readLine(entry: unknown): CartLine | null {
     : DEFAULT_DELIVERY_DURATION;
   const id = lineId(productId, size);
   const { inStock } = entry;
-  return { id, productId, slug, name, brand, priceUsd, image, size, quantity, inStock, weightGrams, deliveryDuration };
+  return {
+    id,
+    productId,
+    slug,
+    name,
+    brand,
+    priceUsd,
+    image,
+    size,
+    quantity,
+    inStock,
+    weightGrams,
+    deliveryDuration,
+  };
 }
 
 function readDestination(value: unknown): Destination | null {

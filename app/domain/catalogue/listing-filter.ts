@@ -1,4 +1,5 @@
 import { isAudience, type TargetAudience } from "./product.ts";
+import { titleCase } from "./title-case.ts";
 
 /** Products on one page of a listing. */
 export const PAGE_SIZE = 24;
@@ -106,11 +107,6 @@ export function filterChips(filter: ListingFilter): FilterChip[] {
       label,
       without: writeListingFilter({ ...filter, [name]: NO_FILTER[name], page: 1 }),
     }));
-}
-
-/** "most-popular" as "Most Popular": dashes and underscores become spaces, words get capitals. */
-export function titleCase(text: string): string {
-  return text.replace(/[-_]+/g, " ").replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** The heading of a category page; nothing or `all` is 'All Categories'. Source: specification §2. */

@@ -3,10 +3,10 @@ import {
   type ListingFilter,
   readListingFilter,
   type SortKey,
-  titleCase,
   writeListingFilter,
 } from "./listing-filter.ts";
 import { AUDIENCES, isCategory, type TargetAudience } from "./product.ts";
+import { titleCase } from "./title-case.ts";
 
 /**
  * An address that lists products: `/men` fixes the audience, `/brand/nike` the brand. What is fixed is not

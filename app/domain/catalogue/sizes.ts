@@ -1,12 +1,10 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { ONE_SIZE } from "./one-size.ts";
 import type { TargetAudience } from "./product.ts";
 import type { SizeSystem } from "./size-system.ts";
 
 export { APPAREL_CHART, convertSize, SIZE_CHART, type SizeChartRow, sizeLabel } from "./size-chart.ts";
 export { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
-
-/** The size of a thing that has no sizes. Source: specification §5, Quick view. */
-export const ONE_SIZE = "One Size";
 
 /** Apparel and streetwear sizes. Source: specification §9, Sizes. */
 export const APPAREL_SIZES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL"] as const;

@@ -1,4 +1,5 @@
 import {
+  type OrderStatus,
   type PaymentStatus,
   STATUS_TONES,
   type StatusTone,
@@ -57,6 +58,17 @@ export function review(
     verifiedAt: decision === "rejected" ? null : isSameDecision ? (current.verifiedAt ?? now) : now,
     changed: !isSameDecision || current.adminNotes !== adminNotes,
   };
+}
+
+/**
+ * Whether the shopper may send another receipt: the last one was rejected, and the order is not given up.
+ * Source: issue on money and stock, Guest tracking.
+ */
+export function wantsNewReceipt(
+  verificationStatus: VerificationStatus | null,
+  orderStatus: OrderStatus,
+): boolean {
+  return verificationStatus === "rejected" && orderStatus !== "cancelled";
 }
 
 /** A badge: status, words and colour. */

@@ -1,4 +1,7 @@
-import { PackagePlus, ReceiptText, Settings, Store } from "lucide-react";
+import PackagePlus from "lucide-react/icons/package-plus";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Settings from "lucide-react/icons/settings";
+import Store from "lucide-react/icons/store";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { actHref, actWords } from "#app/components/admin/act-words.ts";

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { can, type Permission } from "#app/domain/accounts/permissions.ts";
 import { requireStaff } from "#app/server/http/guards.ts";

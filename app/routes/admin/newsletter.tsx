@@ -1,4 +1,5 @@
-import { Download, X } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import X from "lucide-react/icons/x";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";

@@ -1,4 +1,5 @@
-import { Download, FileSpreadsheet } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/import-plan.tsx";

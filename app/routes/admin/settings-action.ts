@@ -7,14 +7,18 @@ import { can, isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { grantRole, revokeRole } from "#app/server/accounts/change-staff.ts";
+import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
+import { requireSecondFactor } from "#app/server/checkout/require-second-factor.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
-import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
+/** The browser that asks: its session and its address. */
+type From = { sessionToken: string; address: string };
+
 /** What the settings' buttons do, by their `intent`. */
-export async function answerSettings(shop: Shop, admin: Admin, form: FormData) {
+export async function answerSettings(shop: Shop, admin: Admin, form: FormData, from: From) {
   const text = (name: string) => String(form.get(name) ?? "");
   switch (form.get("intent")) {
     case "save-setting":
@@ -24,9 +28,14 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData) {
     case "save-claims":
       return await saveSetting(shop, admin, "claims", nested(form));
     case "switch-method":
-      return await saveMethod(shop, admin, { method: text("method"), isActive: text("isActive") === "true" });
-    case "save-method":
-      return await saveMethod(shop, admin, { method: text("method"), settings: Object.fromEntries(form) });
+    case "save-method": {
+      const { currentPassword: _kept, ...settings } = Object.fromEntries(form);
+      const isSwitch = text("intent") === "switch-method";
+      const change = isSwitch ? { isActive: text("isActive") === "true" } : { settings };
+      const { sessionToken, address } = from;
+      const proof = { currentPassword: text("currentPassword"), sessionToken };
+      return await saveMethod(shop, admin, { change: { method: text("method"), ...change }, proof, address });
+    }
     case "save-zone":
       return await saveZone(shop, admin, form);
     case "delete-zone": {
@@ -36,6 +45,10 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData) {
     case "retry-mail": {
       const due = await retryMail(shop, admin, text("id"));
       return due ? saved("It is sent again.") : failed({}, 409, refusalWords("changed_meanwhile"));
+    }
+    case "require-second-factor": {
+      const required = await requireSecondFactor(shop, admin, text("isRequired") === "true");
+      return required.ok ? saved() : failed({}, 409, refusalWords(required.reason));
     }
     case "grant-role":
       return await grant(shop, admin, text("email"), text("role"));
@@ -74,16 +87,13 @@ function nested(form: FormData): Record<string, Record<string, unknown>> {
   return groups;
 }
 
-async function saveMethod(
-  shop: Shop,
-  admin: Admin,
-  change: { method: string; isActive?: boolean; settings?: Record<string, unknown> },
-) {
-  const answer = await savePaymentMethod(shop, admin, change);
+async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof changePaymentSettings>[2]) {
+  const answer = await changePaymentSettings(shop, admin, input);
   if (answer.ok) return data<ActionAnswer>({ done: true, toast: "paymentSettingsSaved" });
-  const why = answer.reason === "incomplete_details" ? refusalWords(answer.reason) : "";
+  const why = answer.reason === "unknown_method" ? "" : refusalWords(answer.reason);
   const text = [`${TOASTS.paymentSettingsNotSaved.text}.`, why].join(" ").trim();
-  const errors: FieldErrors = why === "" ? {} : { form: why };
+  const isPassword = answer.reason === "password_needed" || answer.reason === "wrong_password";
+  const errors: FieldErrors = why === "" ? {} : { [isPassword ? "currentPassword" : "form"]: why };
   return data<ActionAnswer>({ done: false, toast: "paymentSettingsNotSaved", text, errors }, { status: 422 });
 }
 

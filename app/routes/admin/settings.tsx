@@ -4,6 +4,7 @@ import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ClaimsForm } from "#app/components/admin/claims-form.tsx";
 import { MailPanel } from "#app/components/admin/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/payment-method-card.tsx";
+import { SecondFactorRule } from "#app/components/admin/second-factor-rule.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/shipping-zones-panel.tsx";
 import { ShopRulesForm } from "#app/components/admin/shop-rules-form.tsx";
 import { ContactForm, GeneralForms, LinksForm, SocialForm } from "#app/components/admin/site-info-forms.tsx";
@@ -12,12 +13,14 @@ import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toas
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { MethodSettings } from "#app/domain/payments/method-settings.ts";
 import { listStaff } from "#app/server/accounts/change-staff.ts";
+import { sessionTokenOf } from "#app/server/accounts/viewer-of-request.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
-import { shopOf } from "#app/server/http/request-context.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { answerSettings } from "./settings-action.ts";
@@ -57,7 +60,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
     case "staff":
       if (!can(admin.roles ?? [], "staff.edit")) throw data({ email: admin.email }, { status: 403 });
-      return { tab, staff: await listStaff(shop), ownEmail: admin.email };
+      return {
+        tab,
+        staff: await listStaff(shop),
+        ownEmail: admin.email,
+        ...(await readStaffSecurity(shop)),
+      };
     case "contact":
     case "company":
     case "support":
@@ -73,7 +81,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
-  return await answerSettings(shopOf(context), admin, await request.formData());
+  const shop = shopOf(context);
+  return await answerSettings(shop, admin, await request.formData(), {
+    sessionToken: sessionTokenOf(shop, request.headers),
+    address: visitOf(context).address,
+  });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -123,7 +135,12 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
     case "mail":
       return <MailPanel {...loaderData.outbox} hasServer={loaderData.hasServer} />;
     case "staff":
-      return <StaffPanel staff={loaderData.staff} ownEmail={loaderData.ownEmail} />;
+      return (
+        <div className="flex flex-col gap-4">
+          <SecondFactorRule isRequired={loaderData.secondFactorRequired} />
+          <StaffPanel staff={loaderData.staff} ownEmail={loaderData.ownEmail} />
+        </div>
+      );
     case "claims":
       return <ClaimsForm claims={loaderData.settings.claims} />;
     case "contact":

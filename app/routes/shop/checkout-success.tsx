@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { data } from "react-router";
 import { GoButton } from "#app/components/cart/go-button.tsx";
 import { useClearedByOrder } from "#app/components/cart/use-cleared-by-order.ts";

@@ -1,4 +1,6 @@
-import { Banknote, Smartphone, Wallet } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import Smartphone from "lucide-react/icons/smartphone";
+import Wallet from "lucide-react/icons/wallet";
 import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";

@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
+import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
 import { OfflineNotice } from "#app/components/layout/offline-notice.tsx";
+import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
-import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
-import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";

@@ -17,7 +17,7 @@ const marked = new Marked({
       return escapeHtml(text);
     },
     heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 1);
+      const level = Math.max(2, depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
     },
     link({ href, title, tokens }) {

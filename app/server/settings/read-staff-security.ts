@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import {
+  parseStaffSecurity,
+  STAFF_SECURITY_KEY,
+  type StaffSecurity,
+} from "#app/domain/settings/staff-security.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** The rules for staff accounts as stored now. */
+export async function readStaffSecurity(shop: Shop): Promise<StaffSecurity> {
+  const [row] = await shop.db
+    .select({ rules: siteSettings.settingValue })
+    .from(siteSettings)
+    .where(eq(siteSettings.settingKey, STAFF_SECURITY_KEY));
+  return parseStaffSecurity(row?.rules);
+}
