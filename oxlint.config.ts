@@ -26,7 +26,15 @@ const screens = ["react", "react-router", "lucide-react", "#app/ui/**", ...below
 
 /** Packages a slice of the server needs beside the database. */
 const packagesOfSlice: Record<string, string[]> = {
-  accounts: ["better-auth", "better-auth/**", "@node-rs/argon2", "hono/utils/cookie"],
+  accounts: [
+    "better-auth",
+    "better-auth/**",
+    "@node-rs/argon2",
+    "hono/utils/cookie",
+    "uqr",
+    // Links to prove an address or to choose a password go out in the transaction that makes them.
+    "#app/server/notifications/queue-mail.ts",
+  ],
   catalogue: ["sharp", "#demo/**"],
   payments: ["sharp"],
   settings: ["marked", "#demo/**"],

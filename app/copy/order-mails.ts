@@ -51,10 +51,16 @@ export function notifyAdminReceiptMail(notice: {
   paymentMethod: string;
   orderTotal: Money;
   adminUrl: string;
+  /** False for another receipt after a rejection. */
+  isFirst?: boolean;
 }): Mail {
   const total = formatMoney(notice.orderTotal);
   return composeMail(`New receipt: ${notice.orderNumber}, ${total}`, [
-    paragraph(`A new order has come in with a receipt. Expected amount: ${total}.`),
+    paragraph(
+      notice.isFirst === false
+        ? `Another receipt has come in for an order whose last one was rejected. Expected amount: ${total}.`
+        : `A new order has come in with a receipt. Expected amount: ${total}.`,
+    ),
     facts([
       ["Order number", notice.orderNumber],
       ["Customer", notice.customerName],
@@ -88,8 +94,10 @@ export function paymentRejectedMail(order: MailedOrderStep & { reason: string })
     paragraph(greeting(order.customerName)),
     paragraph("We looked at your receipt and could not match it with a payment, so your order is on hold."),
     ...(reason ? [facts([["Reason", reason]])] : []),
-    paragraph("Please answer this mail or call us with a clear receipt, and we will sort it out together."),
-    link("See your order", order.trackingUrl),
+    paragraph(
+      "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or answer this mail, and we will sort it out together.",
+    ),
+    link("Send another receipt", order.trackingUrl),
   ]);
 }
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { optionalText } from "#app/domain/contact/contact-fields.ts";
-import { ADMIN_ORDER_STATUSES } from "./order-status.ts";
+import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import {
+  ADMIN_ORDER_STATUSES,
+  isOrderStatus,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from "./order-status.ts";
 
 /** An admin's change of an order; a blank tracking number keeps the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
@@ -21,3 +28,45 @@ export const reviewForm = z.object({
 
 /** A review, parsed. */
 export type ReviewForm = z.output<typeof reviewForm>;
+
+/** Said beside a note without words. */
+export const EMPTY_NOTE = "Please write something first.";
+
+/** A note of the staff about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
+export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000) });
+
+/**
+ * Money to be given back of a card payment: a blank amount is everything that is left. `seenRefunded` is what the page
+ * had shown as given back, in minor units. Source: issue on money and stock, Cards.
+ */
+export const refundForm = z.object({
+  amount: optionalText(20).transform((text) => (text === "" ? null : text)),
+  reason: optionalText(500),
+  seenRefunded: z.coerce.number().int().min(0),
+});
+
+/** What the list of orders is narrowed to; empty is no limit. */
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | "";
+  payment: PaymentStatus | "";
+  method: PaymentMethod | "";
+};
+
+/** Reads the filter of an address; what it does not know does not narrow. */
+export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const payment = params.get("payment");
+  const status = params.get("status");
+  const method = params.get("method");
+  return {
+    search: params.get("search")?.trim().slice(0, 200) ?? "",
+    status: isOrderStatus(status) ? status : "",
+    payment: PAYMENT_STATUSES.find((known) => known === payment) ?? "",
+    method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
+  };
+}
+
+/** The filter as an address says it, without what does not narrow. */
+export function writeOrderFilter(filter: OrderFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
+}

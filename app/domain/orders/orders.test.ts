@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { customerSummaries } from "./customer-summary.ts";
+import { money } from "#app/domain/money/money.ts";
+import { customerSummaries, type OrdersOfContact } from "./customer-summary.ts";
 import { moveAfterReview, moveOrder } from "./move-order.ts";
 import { makeOrderNumber, ORDER_NUMBER_ALPHABET, parseOrderNumber } from "./order-number.ts";
 import {
@@ -180,38 +181,59 @@ describe("the timeline", () => {
   });
 });
 
-test("customers are one per address, with first and last order and what they spent", () => {
-  const order = (
-    day: number,
-    email: string | null,
-    name: string,
-    totalUsd: number,
-    countsAsSpent = true,
-  ) => ({
-    customerName: name,
+describe("customers", () => {
+  const contact = (day: number, email: string | null, phone: string, given: Partial<OrdersOfContact> = {}) => ({
+    customerName: "Awa",
     customerEmail: email,
-    customerPhone: "",
-    createdAt: new Date(Date.UTC(2026, 0, day)),
-    totalUsd,
-    countsAsSpent,
+    customerPhone: phone,
+    firstOrderNumber: `KRB-${day}`,
+    firstOrderAt: new Date(Date.UTC(2026, 0, day)),
+    lastOrderAt: new Date(Date.UTC(2026, 0, day)),
+    orders: 1,
+    spentUsd: 100,
+    spent: [money(100, "USD")],
+    ...given,
   });
-  const list = [
-    order(1, "Awa@x.gm", "Awa", 100),
-    order(3, "awa@x.gm ", "Awa Jallow", 250),
-    order(2, "awa@x.gm", "", 70, false),
-    order(4, "guest@x.gm", " ", 5),
-    order(5, null, "Nobody", 5),
-  ];
-  expect(customerSummaries(list)).toEqual([
-    expect.objectContaining({ name: "Guest Customer", email: "guest@x.gm", totalOrders: 1 }),
-    {
-      name: "Awa Jallow",
-      email: "awa@x.gm",
-      phone: "",
-      firstOrderAt: new Date("2026-01-01"),
-      lastOrderAt: new Date("2026-01-03"),
-      totalOrders: 3,
-      totalSpentUsd: 350,
-    },
-  ]);
+
+  test("are one per address, case aside, with first and last order and what they spent", () => {
+    const found = customerSummaries([
+      contact(1, "Awa@x.gm", ""),
+      contact(3, "awa@x.gm ", "", { customerName: "Awa Jallow", orders: 2, spent: [money(700, "GMD")] }),
+      contact(4, "guest@x.gm", "", { customerName: " " }),
+      contact(5, null, ""),
+    ]);
+    expect(found).toMatchObject([
+      { name: "Guest Customer", email: "guest@x.gm", totalOrders: 1 },
+      {
+        firstOrderNumber: "KRB-1",
+        name: "Awa Jallow",
+        emails: ["awa@x.gm"],
+        firstOrderAt: new Date("2026-01-01"),
+        lastOrderAt: new Date("2026-01-03"),
+        totalOrders: 3,
+        totalSpentUsd: 200,
+        spent: [money(700, "GMD"), money(100, "USD")],
+      },
+    ]);
+  });
+
+  test("are one per phone number, however it is written, also by way of a third order", () => {
+    const found = customerSummaries([
+      contact(1, "old@x.gm", "301 2345"),
+      contact(2, "new@x.gm", "+220 771 0000"),
+      contact(3, "new@x.gm", "002203012345"),
+      contact(4, "other@x.gm", "+4479111234567"),
+    ]);
+    expect(found.map(({ emails, phones }) => [emails, phones])).toEqual([
+      [["other@x.gm"], ["+4479111234567"]],
+      [
+        ["new@x.gm", "old@x.gm"],
+        ["+2203012345", "+2207710000"],
+      ],
+    ]);
+  });
+
+  test("are not joined by what they left out", () => {
+    expect(customerSummaries([contact(1, "a@x.gm", ""), contact(2, "b@x.gm", " ")])).toHaveLength(2);
+  });
 });

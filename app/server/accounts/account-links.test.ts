@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { verifyEmail } from "#app/server/checkout/verify-email.ts";
+import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import { outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 import { requestEmailChange } from "./request-email-change.ts";
@@ -17,7 +17,10 @@ const opened = await openTestShop();
 const { shop, clock } = opened;
 afterAll(() => opened.close());
 
-const FROM = { address: "192.0.2.9", userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36" };
+const FROM = {
+  address: "192.0.2.9",
+  userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
+};
 const PASSWORD = "mango tree by the river";
 const NEW_PASSWORD = "a quiet pirogue at dusk";
 
@@ -54,14 +57,18 @@ describe("a forgotten password", () => {
     expect(mail?.bodyText).toContain("http://localhost:3000/auth/reset?token=");
     const token = await tokenOf("password_reset");
     expect(await isResetLink(shop, token)).toBe(true);
-    expect(await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address)).toMatchObject({ ok: true });
+    expect(await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address)).toMatchObject({
+      ok: true,
+    });
     expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
     expect(await isResetLink(shop, token)).toBe(false);
     expect(await resetPassword(shop, { token, password: PASSWORD }, FROM.address)).toMatchObject({
       reason: "link_expired",
     });
     expect(await signIn(shop, { email: user.email, password: PASSWORD }, FROM)).toMatchObject({ ok: false });
-    expect(await signIn(shop, { email: user.email, password: NEW_PASSWORD }, FROM)).toMatchObject({ ok: true });
+    expect(await signIn(shop, { email: user.email, password: NEW_PASSWORD }, FROM)).toMatchObject({
+      ok: true,
+    });
     expect(await mailsOf("password_changed")).toHaveLength(1);
   });
 
@@ -115,7 +122,9 @@ describe("a forgotten password", () => {
   test("one account gets five mails an hour at most, one visitor asks twenty times", async () => {
     await register();
     const asked = await Promise.all(
-      Array.from({ length: 22 }, () => requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address)),
+      Array.from({ length: 22 }, () =>
+        requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address),
+      ),
     );
     expect(asked.filter(({ ok }) => ok)).toHaveLength(20);
     expect(await mailsOf("password_reset")).toHaveLength(5);
@@ -164,7 +173,10 @@ describe("a proven address", () => {
   test("an address somebody else has is neither given away nor betrayed", async () => {
     await register("binta@example.com");
     const { viewer } = await register();
-    const asked = await requestEmailChange(shop, viewer, { email: "binta@example.com", currentPassword: PASSWORD });
+    const asked = await requestEmailChange(shop, viewer, {
+      email: "binta@example.com",
+      currentPassword: PASSWORD,
+    });
     expect(asked).toMatchObject({ ok: true });
     expect(await mailsOf("change_email")).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { adminWith } from "#app/domain/accounts/admin.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { exportAccount } from "#app/server/checkout/export-account.ts";
 import { requireSecondFactor } from "#app/server/checkout/require-second-factor.ts";
@@ -10,6 +10,7 @@ import { sessions, userRoles, users } from "#app/server/platform/db/schema/accou
 import { auditLog, outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
+import { openAuth } from "./auth.ts";
 import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { endOtherSessions, endSession, mySessions } from "./my-sessions.ts";
@@ -93,7 +94,8 @@ describe("devices", () => {
     const { visitor, viewer } = await register();
     const laptop = { address: "198.51.100.4", userAgent: "Mozilla/5.0 (Macintosh) Firefox/144.0" };
     for (const from of [laptop, laptop]) await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
-    const token = (await shop.db.select().from(sessions)).find(({ userAgent }) => userAgent === PHONE)?.token ?? "";
+    const token =
+      (await shop.db.select().from(sessions)).find(({ userAgent }) => userAgent === PHONE)?.token ?? "";
     const abroad = { ...shop, countryOfAddress: async () => "GM" };
     const listed = await mySessions(abroad, viewer, token);
     expect(listed.map(({ device, place, isThisOne }) => [device, place, isThisOne])).toEqual([
@@ -119,6 +121,25 @@ describe("devices", () => {
   });
 });
 
+test("on https every cookie of a session is the host's own, secure and out of reach of scripts", async () => {
+  await register();
+  const baseUrl = "https://shop.example.com";
+  const config = { ...shop.config, baseUrl };
+  const auth = openAuth({ db: shop.db, baseUrl, secret: shop.config.secret });
+  const opened = await signIn({ ...shop, config, auth }, { email: EMAIL, password: PASSWORD }, FROM);
+  if (!opened.ok) throw new Error(opened.reason);
+  expect(opened.value.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(
+    true,
+  );
+  for (const cookie of opened.value.setCookies) {
+    expect(cookie).toMatch(/^__Host-kairaba\./);
+    expect(cookie).toMatch(/; Secure/i);
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; Path=\/(?:;|$)/i);
+    expect(cookie).not.toMatch(/; Domain=/i);
+  }
+});
+
 describe("guessing", () => {
   const guess = (address: string, cookies = "") =>
     signIn(shop, { email: EMAIL, password: "not this one" }, { ...FROM, address, cookies });
@@ -126,7 +147,10 @@ describe("guessing", () => {
   test("strangers everywhere use up the account's tries; its owner's browser is not held up", async () => {
     const { visitor } = await register();
     let last = await guess("203.0.113.1");
-    for (let n = 0; n < 70; n += 1) last = await guess(`203.0.113.${n}`);
+    for (let tens = 0; tens < 7; tens += 1) {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => guess(`203.0.113.${tens * 10 + n}`)));
+    }
+    last = await guess("203.0.113.99");
     expect(last).toMatchObject({ reason: "rate_limited" });
     const right = (cookies: string) =>
       signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, address: "192.0.2.77", cookies });
@@ -206,7 +230,9 @@ describe("the second factor", () => {
     const { recoveryCodes } = await withSecondFactor();
     const code = recoveryCodes[0] ?? "";
     const first = await passwordStep();
-    expect(await signInSecondStep(shop, { code, cookie: first.visitor.cookies() }, FROM)).toMatchObject({ ok: true });
+    expect(await signInSecondStep(shop, { code, cookie: first.visitor.cookies() }, FROM)).toMatchObject({
+      ok: true,
+    });
     const second = await passwordStep();
     expect(await signInSecondStep(shop, { code, cookie: second.visitor.cookies() }, FROM)).toMatchObject({
       reason: "wrong_code",
@@ -234,7 +260,11 @@ describe("the second factor", () => {
     expect(await lastAct()).toMatchObject({ action: "setting.saved", subjectId: "staff_security" });
     const packer = await register("packer@example.com");
     await shop.db.insert(userRoles).values({ userId: packer.viewer.userId, role: "packer" });
-    expect(await packer.visitor.viewer()).toMatchObject({ kind: "customer", roles: [], needsSecondFactor: true });
+    expect(await packer.visitor.viewer()).toMatchObject({
+      kind: "customer",
+      roles: [],
+      needsSecondFactor: true,
+    });
     expect(await owner.visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
     const end = { currentPassword: PASSWORD };
     expect(await endSecondFactor(shop, owner.viewer, end, owner.visitor.headers())).toMatchObject({
@@ -276,13 +306,20 @@ test("payment settings change for whoever types their password, and every admin 
   await registerAdmin("second@example.com");
   const admin = adminWith(viewer, "settings.edit");
   if (!admin) throw new Error("no admin");
-  const change = (currentPassword: string) =>
+  const change = (currentPassword: string, sessionToken = "") =>
     changePaymentSettings(shop, admin, {
-      method: "wave",
-      isActive: false,
-      currentPassword,
+      change: { method: "wave", isActive: false },
+      proof: { currentPassword, sessionToken },
       address: "192.0.2.9",
     });
+  expect(await change("")).toMatchObject({ reason: "password_needed" });
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, viewer.userId));
+  const justOpened = { createdAt: shop.clock() };
+  await shop.db.update(sessions).set(justOpened);
+  expect(await change("", session?.token)).toMatchObject({ ok: true });
+  const minutesAgo = new Date(shop.clock().getTime() - 11 * 60_000);
+  await shop.db.update(sessions).set({ createdAt: minutesAgo });
+  expect(await change("", session?.token)).toMatchObject({ reason: "password_needed" });
   expect(await change("wrong")).toMatchObject({ reason: "wrong_password" });
   await shop.db.delete(outbox);
   expect(await change(PASSWORD)).toEqual({ ok: true, value: { isActive: false } });

@@ -7,7 +7,14 @@ import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A person with a role. */
-export type StaffMember = { userId: string; name: string; email: string; role: Role; since: Date };
+export type StaffMember = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+  since: Date;
+};
 
 /** Everybody who has a role, by e-mail address. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {
@@ -17,6 +24,7 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
       name: users.name,
       email: users.email,
       role: userRoles.role,
+      hasSecondFactor: users.twoFactorEnabled,
       since: userRoles.createdAt,
     })
     .from(userRoles)

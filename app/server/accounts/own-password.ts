@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { checkPassword, passwordMessage, passwordMinLength } from "#app/domain/accounts/password-rules.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { accounts, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { accounts, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
@@ -33,6 +33,36 @@ export async function checkPasswordAgain(
   if (!row?.hash || !(await verifyPassword({ hash: row.hash, password }))) return refuse("wrong_password");
   await shop.limits.forget("password-again", viewer.userId);
   return ok(null);
+}
+
+/** For so long after the password was typed to sign in, acts that ask for it take that as the answer. */
+const FRESH_FOR_MS = 10 * 60 * 1000;
+
+/** What proves that the person at this browser knows the password: the password, or a session opened just now. */
+export type PasswordProof = { currentPassword: string; sessionToken: string };
+
+/**
+ * As `checkPasswordAgain`, unless this very session was opened with the password in the last ten minutes. Refusals
+ * beside those: `password_needed` where none was typed and the session is older.
+ */
+export async function checkPasswordProof(
+  shop: Shop,
+  viewer: Pick<SignedIn, "userId">,
+  proof: PasswordProof,
+): Promise<Ok<null> | Refusal<"password_needed"> | PasswordAgainRefusal> {
+  if (proof.currentPassword !== "") return await checkPasswordAgain(shop, viewer, proof.currentPassword);
+  const since = new Date(shop.clock().getTime() - FRESH_FOR_MS);
+  const fresh = await shop.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, viewer.userId),
+        eq(sessions.token, proof.sessionToken),
+        gt(sessions.createdAt, since),
+      ),
+    );
+  return fresh.length > 0 ? ok(null) : refuse("password_needed");
 }
 
 /** Whether this person may take this password, by the rules for their name, address and roles. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -22,9 +23,12 @@ export type SignedInSession = OpenedSession & { asksSecondFactor: boolean };
 /** `detail` of `rate_limited`: the seconds to wait. */
 export type SignInRefusal = Refusal<"wrong_credentials"> | Refusal<"rate_limited", number>;
 
+/** No refusal is sooner than this: well above what looking for a password costs, whether there is one or not. */
+const REFUSED_AFTER_MS = 100;
+
 /**
  * Opens a new session for whoever knows the password. An unknown address and a wrong password have the same
- * refusal, `wrong_credentials`, after the same work. Tries are counted for the account from this address, wrong ones
+ * refusal, `wrong_credentials`, after the same time. Tries are counted for the account from this address, wrong ones
  * for the address as a whole and for the account as a whole; the last does not hold up a browser that has signed in to
  * it before, so that strangers elsewhere cannot lock an owner out (`rate_limited`).
  * Source: specification §5 and §8; issue on accounts, abuse.
@@ -34,6 +38,7 @@ export async function signIn(
   input: { email: string; password: string },
   origin: Origin,
 ): Promise<Ok<SignedInSession> | SignInRefusal> {
+  const notBefore = pause(REFUSED_AFTER_MS);
   const account = input.email.toLowerCase();
   const isKnown = isKnownBrowser(shop, account, origin.cookies ?? "");
   const pair = accountFromAddress(input.email, origin.address);
@@ -59,6 +64,7 @@ export async function signIn(
     if (!isRefused) throw error;
     await shop.limits.take("sign-in-address", origin.address);
     if (!isKnown) await shop.limits.take("sign-in-account", hashOf(account));
+    await notBefore;
     return { ok: false, reason: "wrong_credentials" };
   }
 }

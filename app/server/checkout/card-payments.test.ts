@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { cardEvents, cardPayments } from "#app/server/platform/db/schema/cards.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
 import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";

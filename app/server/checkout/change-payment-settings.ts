@@ -2,26 +2,32 @@ import { paymentSettingsChangedMail } from "#app/copy/account-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/own-password.ts";
+import {
+  checkPasswordProof,
+  type PasswordAgainRefusal,
+  type PasswordProof,
+} from "#app/server/accounts/own-password.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Changes where shoppers pay to, for an admin with `settings.edit` who knows their password, and tells every
- * administrator by mail. `address` is where the request came from. Refusals: `wrong_password`, `rate_limited`, and
- * those of `savePaymentMethod`. Source: issue on accounts, roles.
+ * Changes where shoppers pay to, for an admin with `settings.edit` who types their password again (or has signed in
+ * within ten minutes), and tells every administrator by mail. `address` is where the request came from. Refusals:
+ * `password_needed`, `wrong_password`, `rate_limited`, and those of `savePaymentMethod`. Source: issue on accounts, roles.
  */
 export async function changePaymentSettings(
   shop: Shop,
   admin: Admin,
-  input: PaymentMethodChange & { currentPassword: string; address: string },
+  input: { change: PaymentMethodChange; proof: PasswordProof; address: string },
 ): Promise<
-  Ok<{ isActive: boolean }> | PasswordAgainRefusal | Refusal<"unknown_method" | "incomplete_details">
+  | Ok<{ isActive: boolean }>
+  | PasswordAgainRefusal
+  | Refusal<"password_needed" | "unknown_method" | "incomplete_details">
 > {
-  const { currentPassword, address, ...change } = input;
-  const known = await checkPasswordAgain(shop, admin, currentPassword);
+  const { change, proof, address } = input;
+  const known = await checkPasswordProof(shop, admin, proof);
   if (!known.ok) return known;
   const saved = await savePaymentMethod(shop, admin, change);
   if (!saved.ok) return saved;

@@ -1,4 +1,4 @@
-import { ONE_SIZE } from "#app/domain/cart/cart-line.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import { type Money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
@@ -9,13 +8,11 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { insertOrder } from "#app/server/orders/insert-order.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { insertLocalPayment, isReceiptOfPayment } from "#app/server/payments/insert-local-payment.ts";
-import {
-  type PreparedReceipt,
-  prepareReceipt,
-  type ReceiptRefusal,
-} from "#app/server/payments/receipt-file.ts";
+import { insertLocalPayment, type KeptReceipt } from "#app/server/payments/insert-local-payment.ts";
+import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
+import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -96,16 +93,15 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   const receipt = await prepareReceipt(input.receipt);
   if (!receipt.ok) return receipt;
 
-  const receiptPath = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${receipt.value.extension}`;
-  await shop.files.put(receiptPath, receipt.value.bytes, receipt.value.contentType);
-  const order = { ...input, ...offered, cart: cart.value, receipt: receipt.value, receiptPath, once };
+  const kept = await keepReceipt(shop, receipt.value);
+  const order = { ...input, ...offered, cart: cart.value, receipt: kept, once };
   try {
     const placed = await allOrNothing(shop.db, (tx) => storeOrder(shop, tx, viewer, order));
-    if (!placed.ok) await removeReceipt(shop, receiptPath);
+    if (!placed.ok) await discardReceipt(shop, kept.path);
     return placed;
   } catch (error) {
     // Where the connection broke, nobody knows whether the order was stored: then its receipt must not be missing.
-    if (!isOutage(error)) await removeReceipt(shop, receiptPath);
+    if (!isOutage(error)) await discardReceipt(shop, kept.path);
     throw error;
   }
 }
@@ -113,8 +109,7 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
 type OrderToStore = Omit<LocalOrderInput, "receipt"> & {
   method: LocalMethod;
   cart: PricedCart;
-  receipt: PreparedReceipt;
-  receiptPath: string;
+  receipt: KeptReceipt;
   once: OnceKey | null;
 };
 
@@ -155,14 +150,12 @@ async function storeOrder(
     customerName: input.customerName,
     customerPhone: input.customerPhone,
     customerEmail: input.customerEmail,
-    receiptFilePath: input.receiptPath,
-    receiptContentType: input.receipt.contentType,
-    receiptSha256: input.receipt.sha256,
+    receipt: input.receipt,
     createdAt: now,
   });
   const received = { kind: "verification_status", from: null, to: "pending" } as const;
   await insertOrderEvents(tx, id, [received], { actorUserId: null, at: now });
-  await queueOrderPlacedMails(shop, tx, { ...order, id, orderNumber, receiptSha256: input.receipt.sha256 });
+  await queueOrderPlacedMails(shop, tx, { ...order, id, orderNumber });
 
   const placed: PlacedOrder = {
     orderNumber,
@@ -193,14 +186,4 @@ async function answerGiven(
   if (!once) return null;
   const answer = await earlierAnswer(shop.db, once, shop.clock());
   return answer?.ok ? ok(placedOrder.parse(answer.value)) : answer;
-}
-
-/** Removes a receipt no payment points to. Where the connection broke on commit, the order may be stored after all. */
-async function removeReceipt(shop: Shop, path: string): Promise<void> {
-  try {
-    if (!(await isReceiptOfPayment(shop.db, path))) await shop.files.remove(path);
-  } catch (error) {
-    // A file nobody points to is only waste; the refusal or the error of the order matters more.
-    shop.log.warn({ path, reason: String(error) }, "a receipt without an order was not removed");
-  }
 }

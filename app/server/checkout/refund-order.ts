@@ -7,7 +7,6 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { refundable } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
 import {
   addRefunded,
   type CardPayment,
@@ -29,6 +28,7 @@ import { readOrder } from "#app/server/orders/read-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { CardRefund } from "#app/server/platform/card/card-gateway.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What an administrator gives back of a card payment. */

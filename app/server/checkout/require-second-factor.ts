@@ -1,6 +1,6 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";

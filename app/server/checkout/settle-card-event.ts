@@ -9,7 +9,7 @@ import {
 } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { recordEventOutcome, rememberEvent } from "#app/server/cards/card-events.ts";
-import { lockCardPayment, findOrderOfPage, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import { findOrderOfPage, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";

@@ -1,5 +1,5 @@
-import { confirmEmail, confirmEmailChange } from "#app/server/accounts/confirm-email.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { confirmEmail, confirmEmailChange } from "#app/server/accounts/confirm-email.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 

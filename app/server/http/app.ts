@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
 import type { Environment } from "#app/server/env.ts";
+import type { OrderNotices } from "#app/server/platform/db/hear-orders.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createBuiltFileRoutes } from "./built-file-routes.ts";
@@ -11,6 +12,7 @@ import { compressHtml } from "./compress-html.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
+import { createOrderEventsRoute } from "./order-events-route.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
 import type { Pages } from "./pages.ts";
 import { problem } from "./problem.ts";
@@ -26,7 +28,13 @@ import { createWebhookRoutes } from "./webhook-routes.ts";
 
 export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };
 
-type Options = { environment: Environment; pages: Pages; hasBuiltFiles: boolean };
+type Options = {
+  environment: Environment;
+  pages: Pages;
+  hasBuiltFiles: boolean;
+  /** What the staff's screens are told of orders as it happens. */
+  orderNotices: OrderNotices;
+};
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -35,7 +43,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * gateway, its test pages and the way back from them, then for whoever needs to be known
  * a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
  */
-export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }: Options): Hono<HttpEnv> {
+export function createHttpApp(
+  shop: Shop,
+  { environment, pages, hasBuiltFiles, orderNotices }: Options,
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => failed(shop, c, error));
   app.use(async (c, next) => {
@@ -53,6 +64,7 @@ export function createHttpApp(shop: Shop, { environment, pages, hasBuiltFiles }:
   app.use(knowVisitor(shop, environment));
   app.route("/", createFileRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
+  app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
   app.route("/", createSuggestionRoutes(shop));
   app.route("/api", createStoreApi(shop));
 

@@ -26,7 +26,9 @@ export function requireStaff(context: Context, request: Request): SignedIn {
   if (viewer.needsSecondFactor) throw redirect("/account#second-factor");
   if (viewer.kind !== "admin") {
     // The page that says so stands outside the panel: not even the panel's scripts are sent.
-    throw request.method === "GET" || request.method === "HEAD" ? redirect("/access-denied") : accessDenied(viewer);
+    throw request.method === "GET" || request.method === "HEAD"
+      ? redirect("/access-denied")
+      : accessDenied(viewer);
   }
   return viewer;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
 import { productsSitemap, sitemap } from "./sitemap.ts";

@@ -103,6 +103,7 @@ async function bringUp(options: {
   const listening = await listen(server, environment);
   if (!listening.ok) return listening;
   endings.push(() => finishRequests(server));
+  endings.push(async () => answering.hangUp());
   if (invented) {
     process.stdout.write(`First administrator: ${invented.email} with the password ${invented.password}\n`);
   }

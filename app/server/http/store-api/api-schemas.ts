@@ -163,6 +163,19 @@ export const placedOrderJson = z.object({
   trackingUrl: z.string(),
 });
 
+/** The form of `POST /api/orders/{orderNumber}/receipt`, beside the file `receipt`; a session of the order's own account needs neither. */
+export const resentReceiptBody = z.object({
+  email: optionalText().describe("The order's e-mail address."),
+  token: optionalText().describe("The token of the order's tracking link."),
+});
+
+/** Another receipt that was taken. */
+export const resentReceiptJson = z.object({
+  orderNumber: z.string(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  trackingUrl: z.string(),
+});
+
 /** A card order that waits for its payment. */
 export const createdCheckoutJson = z.object({
   url: z.string().describe("The hosted card page."),
@@ -212,5 +225,6 @@ export type ProductJson = z.output<typeof productJson>;
 export type QuoteJson = z.output<typeof quoteJson>;
 export type ProblemLineJson = z.output<typeof problemLine>;
 export type PlacedOrderJson = z.output<typeof placedOrderJson>;
+export type ResentReceiptJson = z.output<typeof resentReceiptJson>;
 export type CreatedCheckoutJson = z.output<typeof createdCheckoutJson>;
 export type TrackedOrderJson = z.output<typeof trackedOrderJson>;

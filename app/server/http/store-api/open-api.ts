@@ -13,6 +13,8 @@ import {
   productsQuery,
   quoteBody,
   quoteJson,
+  resentReceiptBody,
+  resentReceiptJson,
   trackedOrderJson,
 } from "./api-schemas.ts";
 
@@ -85,7 +87,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Place an order paid by a local method, with its receipt",
           parameters: [IDEMPOTENCY_KEY],
-          requestBody: { required: true, content: { "multipart/form-data": { schema: orderForm() } } },
+          requestBody: { required: true, content: { "multipart/form-data": { schema: withReceipt(orderBody) } } },
           responses: answers(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
         },
       },
@@ -107,13 +109,24 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
           responses: answers(200, trackedOrderJson, [404, 429]),
         },
       },
+      "/orders/{orderNumber}/receipt": {
+        post: {
+          summary: "Send another receipt for an order whose last one was rejected",
+          parameters: [pathParameter("orderNumber", "Such as KRB-7H2KQ9XM.")],
+          requestBody: {
+            required: true,
+            content: { "multipart/form-data": { schema: withReceipt(resentReceiptBody) } },
+          },
+          responses: answers(200, resentReceiptJson, [400, 404, 409, 413, 415, 422, 429, 503]),
+        },
+      },
     },
   };
 }
 
-/** The order's form: items are a JSON list in one field, the receipt is a file. */
-function orderForm(): Json {
-  const schema = schemaOf(orderBody, "input");
+/** A form with a receipt beside its fields. */
+function withReceipt(fields: z.ZodType): Json {
+  const schema = schemaOf(fields, "input");
   const receipt = { type: "string", format: "binary", description: "A picture or PDF, at most 5 MB." };
   const required = Array.isArray(schema.required) ? schema.required : [];
   return {

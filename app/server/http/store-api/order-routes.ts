@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { type ResendRefusal, resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { orderBody } from "./api-schemas.ts";
+import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
 import { parseJson, readMultipart } from "./read-body.ts";
 import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
@@ -16,7 +17,7 @@ import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
 /** A receipt of 5 MB with the rest of the form. */
 const BODY_MAX_BYTES = 6 * 1024 * 1024;
 
-/** `POST /orders` and `GET /orders/{orderNumber}`. Source: contract, Store API. */
+/** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: contract, Store API. */
 export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const limit = bodyLimit({
@@ -62,7 +63,42 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     return problem(c, 404, "not_found", refusalWords("not_found"));
   });
 
+  routes.post("/orders/:orderNumber/receipt", limit, async (c) => {
+    c.header("Cache-Control", "no-store");
+    const form = await readMultipart(c);
+    if (!form.ok) return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
+    const { fields, files } = form.value;
+    const { viewer, address } = c.get("visit");
+    const sent = await resendReceipt(shop, viewer, {
+      orderNumber: c.req.param("orderNumber"),
+      token: fields.token ?? null,
+      email: fields.email ?? null,
+      receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
+      address,
+    });
+    if (!sent.ok) return notTaken(c, sent);
+    const { orderNumber, trackPath } = sent.value;
+    const trackingUrl = `${shop.config.baseUrl}${trackPath}`;
+    return c.json({ orderNumber, paymentStatus: "pending", trackingUrl } satisfies ResentReceiptJson);
+  });
+
   return routes;
+}
+
+/** Why another receipt was not taken. */
+function notTaken(c: Context, refusal: ResendRefusal): Response {
+  const words = refusalWords(refusal.reason);
+  switch (refusal.reason) {
+    case "not_found":
+      return problem(c, 404, "not_found", words);
+    case "out_of_stock":
+      return problem(c, 409, "out_of_stock", refusalWords("order_sold_out"));
+    case "receipt_not_wanted":
+    case "changed_meanwhile":
+      return invalid(c, { receipt: words });
+    default:
+      return refusalProblem(c, refusal);
+  }
 }
 
 /** A client may choose any key; ours is of one length and never one of the checkout form's. */

@@ -312,6 +312,7 @@ describe("the description", () => {
       "/orders",
       "/create-checkout",
       "/orders/{orderNumber}",
+      "/orders/{orderNumber}/receipt",
     ]);
     const text = JSON.stringify(body);
     for (const word of ["customerEmail", "receipt", "Idempotency-Key", "discountCode", "price-desc"])

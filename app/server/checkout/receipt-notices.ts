@@ -1,0 +1,39 @@
+import { notifyAdminReceiptMail } from "#app/copy/order-mails.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { findDuplicateReceipts } from "#app/server/payments/find-duplicate-receipts.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type ReceiptOf = Pick<
+  Order,
+  "id" | "orderNumber" | "customerName" | "customerEmail" | "customerPhone" | "paymentMethod" | "totalAmount"
+> & {
+  /** False for another receipt after a rejection. */
+  isFirst: boolean;
+};
+
+/**
+ * The mails that tell every administrator of a receipt just stored, and whether the same one was sent for another
+ * order. Source: specification §7, notify-admin-receipt; decisions, Orders, stock and payment.
+ */
+export async function receiptNotices(shop: Shop, tx: Transaction, order: ReceiptOf) {
+  const recipients = await adminRecipients(shop, tx);
+  const duplicateOf = await findDuplicateReceipts(tx, order.id);
+  const notice = notifyAdminReceiptMail({
+    ...order,
+    orderTotal: order.totalAmount,
+    adminUrl: `${shop.config.baseUrl}/admin/orders`,
+  });
+  const subject =
+    duplicateOf.length > 0
+      ? `${notice.subject} (Duplicate receipt: ${duplicateOf.join(", ")})`
+      : notice.subject;
+  return recipients.map((to) => ({
+    kind: "notify_admin_receipt",
+    to,
+    orderId: order.id,
+    ...notice,
+    subject,
+  }));
+}

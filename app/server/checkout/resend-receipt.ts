@@ -1,0 +1,122 @@
+import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { isOrderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
+import type { KeptReceipt } from "#app/server/payments/insert-local-payment.ts";
+import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
+import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
+import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
+import { isOutage } from "#app/server/platform/db/outage.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { moveOrderWithStock } from "./move-order.ts";
+import { receiptNotices } from "./receipt-notices.ts";
+
+/** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */
+export type ResentReceipt = {
+  orderNumber: string;
+  /** The token of the order's tracking link; null or "" where none was given. */
+  token: string | null;
+  /** The order's e-mail address as it was typed; null or "" where none was given. */
+  email: string | null;
+  /** The file as it was sent; null where none was. */
+  receipt: Uint8Array | null;
+  /** The visitor's network address, for the limit on sending. */
+  address: string;
+};
+
+export type ResendRefusal =
+  | ReceiptRefusal
+  | Refusal<"not_found" | "receipt_not_wanted" | "changed_meanwhile">
+  | Refusal<"out_of_stock", Shortage[]>
+  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+
+/**
+ * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
+ * the pieces are taken out of stock again (`out_of_stock` once they are sold), the timeline and every administrator
+ * hear of it, all or nothing. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
+ * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled; `rate_limited`.
+ * Source: issue on money and stock, Guest tracking; decisions, Orders, stock and payment.
+ */
+export async function resendReceipt(
+  shop: Shop,
+  viewer: Viewer,
+  input: ResentReceipt,
+): Promise<Ok<{ orderNumber: string; trackPath: string }> | ResendRefusal> {
+  const wait = await shop.limits.take("receipt-address", input.address);
+  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
+  if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");
+  if (!input.receipt) return refuse("receipt_required");
+  const prepared = await prepareReceipt(input.receipt);
+  if (!prepared.ok) return prepared;
+
+  const done = ok({ orderNumber: order.orderNumber, trackPath: trackingPath(shop, order.orderNumber) });
+  const present = await readReceiptOfOrder(shop.db, order.id);
+  const isHereAlready = present?.verificationStatus === "pending" && present.sha256 === prepared.value.sha256;
+  if (isHereAlready) return done;
+  if (!present || !wantsNewReceipt(present.verificationStatus, order.orderStatus)) {
+    return refuse("receipt_not_wanted");
+  }
+
+  const receipt = await keepReceipt(shop, prepared.value, order.id);
+  try {
+    const stored = await storeReceipt(shop, order.id, receipt);
+    await discardReceipt(shop, stored.ok ? present.path : receipt.path);
+    return stored.ok ? done : stored;
+  } catch (error) {
+    // Where the connection broke, nobody knows whether it was stored: then the file must not be missing.
+    if (!isOutage(error)) await discardReceipt(shop, receipt.path);
+    throw error;
+  }
+}
+
+async function storeReceipt(
+  shop: Shop,
+  orderId: string,
+  receipt: KeptReceipt,
+): Promise<
+  Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>
+> {
+  return await allOrNothing(shop.db, async (tx) => {
+    const locked = await lockOrderById(tx, orderId);
+    // Read again under the order's lock: a review, or a twin of this request, may have come first.
+    const present = locked && (await readReceiptOfOrder(tx, orderId));
+    if (!present || !wantsNewReceipt(present.verificationStatus, locked.order.orderStatus)) {
+      return refuse("receipt_not_wanted");
+    }
+    const { order } = locked;
+    const now = shop.clock();
+    const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
+    if (!replaced.ok) return replaced;
+    const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;
+    await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
+    const moved = await moveOrderWithStock(tx, locked, {
+      orderStatus: order.orderStatus,
+      paymentStatus: "pending",
+      trackingNumber: order.trackingNumber,
+      actorUserId: null,
+      now,
+    });
+    if (!moved.ok) return moved;
+    await queueMail(tx, await receiptNotices(shop, tx, { ...order, isFirst: false }), now);
+    return ok(null);
+  });
+}
+
+function isOrderOf(shop: Shop, order: Order, viewer: Viewer, { token, email }: ResentReceipt): boolean {
+  if (isSignedIn(viewer) && order.userId === viewer.userId) return true;
+  if (token) return isOrderToken(shop, "track-order", order.orderNumber, token);
+  const typed = email?.trim().toLowerCase() ?? "";
+  return typed !== "" && typed === order.customerEmail.toLowerCase();
+}

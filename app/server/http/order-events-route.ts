@@ -1,0 +1,111 @@
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { adminWith } from "#app/domain/accounts/admin.ts";
+import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
+import type { OrderNotice, OrderNotices } from "#app/server/platform/db/hear-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { HttpEnv } from "./app.ts";
+import { problem } from "./problem.ts";
+
+type Options = {
+  notices: OrderNotices;
+  /** How often a silent stream says that it lives, and asks whether its listener may still listen. */
+  beatMs?: number;
+};
+
+const BEAT_MS = 15_000;
+/** After this the browser comes back on its own; said once, at the start of every stream. */
+const RETRY_MS = 3_000;
+/** Notices nobody takes: a listener that far behind looks at everything again. */
+const MOST_WAITING = 100;
+
+/**
+ * `GET /admin/orders/events`: server-sent events for the staff's screens, `order` with `{ kind, orderNumber }` for
+ * every order that comes in or moves and `missed` where some may not have been heard. Whoever may not see orders hears
+ * that it does not exist; whoever loses that right, or their session, is cut off before the next event and at the next
+ * beat at the latest. Source: issue on the admin panel, Orders.
+ */
+export function createOrderEventsRoute(shop: Shop, { notices, beatMs = BEAT_MS }: Options): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  routes.get("/admin/orders/events", (c) => {
+    if (!adminWith(c.get("visit").viewer, "orders.view")) {
+      return problem(c, 404, "not_found", "There is no such page.");
+    }
+    c.header("cache-control", "private, no-store");
+    // Proxies that collect answers would hold the events back.
+    c.header("x-accel-buffering", "no");
+    return streamSSE(c, async (stream) => {
+      const inbox = openInbox(notices);
+      stream.onAbort(inbox.close);
+      try {
+        await stream.write(`retry: ${RETRY_MS}\n\n`);
+        while (!stream.aborted) {
+          const notice = await inbox.next(beatMs);
+          if (stream.aborted || inbox.isClosed() || !(await mayStillListen(shop, c))) return;
+          if (notice === null) await stream.write(": beat\n\n");
+          else await stream.writeSSE(toEvent(notice));
+        }
+      } finally {
+        inbox.close();
+      }
+    });
+  });
+  return routes;
+}
+
+async function mayStillListen(shop: Shop, c: Context<HttpEnv>): Promise<boolean> {
+  try {
+    const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
+    return adminWith(viewer, "orders.view") !== null;
+  } catch (error) {
+    // Nobody can tell who it is while the database is away: the browser comes back when it is there again.
+    shop.log.warn({ reason: String(error) }, "a stream of order events was ended");
+    return false;
+  }
+}
+
+function toEvent(notice: OrderNotice): { event: string; data: string } {
+  return notice.kind === "missed"
+    ? { event: "missed", data: "" }
+    : { event: "order", data: JSON.stringify(notice) };
+}
+
+/** The notices of one listener, in order, until it is closed. */
+function openInbox(notices: OrderNotices) {
+  let waiting: OrderNotice[] = [];
+  let wake: (() => void) | null = null;
+  let isClosed = false;
+  const rouse = () => {
+    wake?.();
+    wake = null;
+  };
+  const shut = () => {
+    isClosed = true;
+    rouse();
+  };
+  const unsubscribe = notices.subscribe((notice) => {
+    waiting = waiting.length < MOST_WAITING ? [...waiting, notice] : [{ kind: "missed" }];
+    rouse();
+  }, shut);
+
+  return {
+    isClosed: () => isClosed,
+    close() {
+      unsubscribe();
+      shut();
+    },
+    /** The next notice; null where none came within the time. */
+    async next(withinMs: number): Promise<OrderNotice | null> {
+      if (waiting.length === 0 && !isClosed) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      return waiting.shift() ?? null;
+    },
+  };
+}
