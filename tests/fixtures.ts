@@ -9,7 +9,7 @@ import { profiles, userRoles, users } from "#app/server/platform/db/schema/accou
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
@@ -99,6 +99,7 @@ export async function payByCard(
     .where(eq(orders.orderNumber, orderNumber))
     .returning({ id: orders.id, currency: orders.currency });
   if (!order) throw new Error(`there is no order ${orderNumber}`);
+  await shop.db.delete(gambianPayments).where(eq(gambianPayments.orderId, order.id));
   await shop.db.insert(cardPayments).values({
     orderId: order.id,
     gateway: "sandbox",

@@ -44,7 +44,7 @@ describe("a content page", () => {
       { value: { slug: "opening-hours-2" } },
     ]);
     expect(await findContentPage(opened.shop, "opening-hours")).toMatchObject({
-      html: "<h3>Today</h3>\n<p>From <em>nine</em>.</p>\n",
+      html: "<h2>Today</h2>\n<p>From <em>nine</em>.</p>\n",
     });
     const id = first.ok ? first.value.id : "";
     await save({ ...typed, title: "Hours", slug: "hours" }, id);
