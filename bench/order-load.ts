@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 
 export type Wish = { productId: string; size: string };
@@ -76,7 +77,7 @@ function placeOne(
         headers: {
           "content-type": `multipart/form-data; boundary=${boundary}`,
           "content-length": body.byteLength,
-          "idempotency-key": `bench-${process.pid}-${performance.timeOrigin}-${number}`,
+          "idempotency-key": randomUUID(),
         },
       },
       (answer) => {

@@ -1,21 +1,31 @@
-import { createServer } from "node:http";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 
-/** A bare node:http server that answers everything with the same bytes: the best this machine can do. */
-export async function servePlainly(bytes: Buffer): Promise<{ origin: string; stop: () => Promise<void> }> {
+/** A bare server, in a process of its own as the store is: the bytes come in, the port goes out. */
+const PROGRAM = `
+const { createServer } = require("node:http");
+const chunks = [];
+process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
+  const bytes = Buffer.concat(chunks);
   const headers = { "content-type": "text/html; charset=utf-8", "content-length": String(bytes.byteLength) };
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
     response.writeHead(200, headers);
     response.end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+});`;
+
+/** A bare node:http server that answers everything with the same bytes: the best this machine can do. */
+export async function servePlainly(bytes: Buffer): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const server = spawn(process.execPath, ["-e", PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
+  server.stdin.end(bytes);
+  const [port] = (await once(server.stdout, "data")) as [Buffer];
   return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    origin: `http://127.0.0.1:${port.toString().trim()}`,
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill();
+      await ended;
+    },
   };
 }

@@ -161,6 +161,7 @@ async function orders(store: BenchStore): Promise<void> {
         `${rush.placed} sold, ${rush.outOfStock} sold out, ${rush.other.length} other`,
         isExact,
       );
+      if (rush.other.length > 0) console.log(`  refused otherwise: ${rush.other[0]}`);
     }
   } finally {
     await close();
