@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type ListingFilter, NO_FILTER, SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf, type ListingFilter, SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { listProducts } from "#app/server/catalogue/list-products.ts";
 import { suggest } from "#app/server/catalogue/suggest.ts";
@@ -113,7 +113,7 @@ export async function measureSearch(db: Database): Promise<Latencies[]> {
     { ...filter, page: 3 },
     { ...filter, page: 40 },
   ]);
-  const list = (filter: Partial<ListingFilter>) => listProducts(shop, { ...NO_FILTER, ...filter }, "USD");
+  const list = (filter: Partial<ListingFilter>) => listProducts(shop, filterOf(filter), "USD");
   return [
     await measure("search", searches, list),
     await measure("filtered listing", listings, list),

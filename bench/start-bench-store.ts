@@ -15,8 +15,11 @@ export type BenchStore = {
   stop: () => Promise<void>;
 };
 
-/** A store on a free port with its data in this folder, an empty shop, mail and rates off. */
-export async function startBenchStore(dataDir: string): Promise<BenchStore> {
+/** A store on a free port with its data in this folder, an empty shop unless told otherwise, mail and rates off. */
+export async function startBenchStore(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<BenchStore> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
@@ -34,6 +37,7 @@ export async function startBenchStore(dataDir: string): Promise<BenchStore> {
       LOG_LEVEL: "error",
       ADMIN_EMAIL: "bench@kairaba.test",
       ADMIN_PASSWORD: "a benchmark's own password",
+      ...more,
     },
   });
   const startMs = (await firstPage(`${origin}/`, store)) - began;

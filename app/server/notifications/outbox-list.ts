@@ -2,6 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 /** A mail as the settings page lists it. */
 export type OutboxMail = {
@@ -37,7 +38,7 @@ export async function outboxList(
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MAILS_PER_PAGE)
     .offset((page - 1) * MAILS_PER_PAGE);
-  return { mails: rows.map(toMail), total, page, pageCount };
+  return { mails: rows.map((row) => toMail(row, shop.mailer !== null)), total, page, pageCount };
 }
 
 /** A mail that failed or was kept is due again at once; null where there is no such mail or it was sent. */
@@ -54,9 +55,11 @@ export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<
   });
 }
 
-function toMail(row: typeof outbox.$inferSelect): OutboxMail {
-  const { id, kind, recipient, subject, bodyText, attempts, lastError, createdAt, sentAt } = row;
+/** Where mail really leaves, a personal link is nobody's business here; without a mail server this list is the only way to it. */
+function toMail(row: typeof outbox.$inferSelect, mailLeaves: boolean): OutboxMail {
+  const { id, kind, recipient, subject, attempts, lastError, createdAt, sentAt } = row;
+  const text = mailLeaves && holdsPersonalLink(kind) ? PERSONAL_LINK_NOTE : row.bodyText;
   // The database's own check allows nothing else.
   const status = row.status as OutboxMail["status"];
-  return { id, kind, recipient, subject, text: bodyText, status, attempts, lastError, createdAt, sentAt };
+  return { id, kind, recipient, subject, text, status, attempts, lastError, createdAt, sentAt };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import type { Mailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 const BATCH = 20;
 const MOST_ATTEMPTS = 10;
@@ -57,7 +58,8 @@ async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSele
   const attempts = row.attempts + 1;
   try {
     await mailer.send({ to: row.recipient, subject: row.subject, text: row.bodyText, html: row.bodyHtml });
-    return { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null };
+    const spent = holdsPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
+    return { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
   } catch (error) {
     shop.log.warn({ mail: row.id, kind: row.kind, reason: String(error) }, "a mail was not sent");
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** row.attempts);
