@@ -53,6 +53,7 @@ function compressedTwins(): Plugin {
  */
 const CHUNKS = [
   {
+    debugName: "framework",
     name: chunkOf(
       "framework",
       (id) => id.includes("/node_modules/"),
@@ -61,6 +62,7 @@ const CHUNKS = [
     priority: 3,
   },
   {
+    debugName: "shop",
     name: chunkOf(
       "shop",
       () => true,
@@ -69,6 +71,7 @@ const CHUNKS = [
     priority: 2,
   },
   {
+    debugName: "listing",
     name: chunkOf(
       "listing",
       () => true,

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** Everything the built store is made of. */
 const SOURCES = [
   "app",
+  "demo",
   "public",
   "package.json",
   "package-lock.json",
@@ -15,6 +16,8 @@ const SOURCES = [
   "react-router.config.ts",
   "tsconfig.json",
 ];
+/** Read from where they lie, not built in. */
+const DEMO_MEDIA = join(ROOT, "demo/media");
 const STAMP = join(ROOT, "build", ".fingerprint");
 
 type Fingerprint = { looks: string; content: string };
@@ -57,7 +60,8 @@ function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(DEMO_MEDIA));
 }
 
 function digest(parts: (string | Buffer)[]): string {
