@@ -58,6 +58,10 @@ export const TOASTS = {
   paymentRejected: success("Payment rejected"),
   orderUpdated: success("Order status updated successfully"),
   imagesUploaded: success("Images uploaded"),
+  noteAdded: success("Note added"),
+  noteNotAdded: error("Error", "Failed to add the note"),
+  refundDone: success("Refund on its way"),
+  refundNotDone: error("Error", "Failed to refund the payment"),
 } satisfies Record<string, Toast>;
 
 /** 'Discount applied' with the code. Source: specification §8. */

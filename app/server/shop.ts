@@ -1,10 +1,10 @@
 import path from "node:path";
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
-import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
+import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-address.ts";

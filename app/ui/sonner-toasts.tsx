@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast.ts";
 
@@ -11,8 +11,16 @@ const PHONE = "(width < 48rem)";
 /** Sonner, placed for the house: below the header on phones, in the corner across from drawers and summaries on larger screens. */
 export function SonnerToasts() {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
+  useEffect(() => {
+    isShown = true;
+    for (const message of early.splice(0)) show(message);
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <Toaster
+      ref={keepOutOfLists}
       customAriaLabel="Notifications"
       position={onPhone ? "top-center" : "bottom-left"}
       duration={DURATION_MS}
@@ -27,13 +35,47 @@ export function SonnerToasts() {
   );
 }
 
-export function raiseToast({ title, text, tone, action, durationMs }: ToastMessage): void {
+/** Said before there was a place for it. */
+const early: ToastMessage[] = [];
+let isShown = false;
+
+/** Shows a toast, or keeps it until the place for toasts is there. */
+export function raiseToast(message: ToastMessage): void {
+  if (isShown) show(message);
+  else early.push(message);
+}
+
+export function dismissAll(): void {
+  early.length = 0;
+  toast.dismiss();
+}
+
+function show({ title, text, tone, action, durationMs }: ToastMessage): void {
   toast(title, {
     description: text,
     duration: durationMs ?? DURATION_MS,
     className: tone === "destructive" ? "toast-destructive" : undefined,
     action: action && { label: action.label, onClick: action.onPress },
   });
+}
+
+/**
+ * Toasts stand in a list of their own, and inside whatever dialog is open: without the list's role they are not
+ * counted among the dialog's own list items.
+ */
+function keepOutOfLists(region: HTMLElement | null) {
+  if (region === null) return;
+  const mark = () => {
+    for (const list of region.querySelectorAll("ol")) {
+      list.setAttribute("role", "presentation");
+      // What can be focused keeps its role; the toasts inside can be reached all the same.
+      list.removeAttribute("tabindex");
+    }
+  };
+  mark();
+  const observer = new MutationObserver(mark);
+  observer.observe(region, { childList: true });
+  return () => observer.disconnect();
 }
 
 function watchPhone(changed: () => void): () => void {

@@ -8,12 +8,27 @@ export type ToastMessage = {
   durationMs?: number;
 };
 
+let isWanted = false;
+
+/** Whether anything was said yet: a page may speak before the place for toasts is there to hear of it. */
+export function isToastWanted(): boolean {
+  return isWanted;
+}
+
 /** Says something in passing. Callable from anywhere in the browser; the toast code comes on first use. */
 export function showToast(message: ToastMessage): void {
+  isWanted = true;
   window.dispatchEvent(new Event("toast-wanted"));
   const loading = import("./sonner-toasts.tsx");
   loading
     .then((toasts) => toasts.raiseToast(message))
     // A dead network may keep the code away; the words still belong to the reader's log.
     .catch(() => console.warn(message.title, message.text ?? ""));
+}
+
+/** Takes away what was said so far, where what it spoke of is now on show. */
+export function dismissToasts(): void {
+  if (!isWanted) return;
+  // Without its code there is no toast to take away.
+  import("./sonner-toasts.tsx").then((toasts) => toasts.dismissAll()).catch(() => {});
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { settleToasts, TOASTS_ID } from "./modal-stack.ts";
+import { isToastWanted } from "./toast.ts";
 
 type Ready = { Toasts: ComponentType; place: HTMLElement };
 
@@ -36,6 +37,7 @@ export function Toaster() {
     }
     listen();
     window.addEventListener("toast-wanted", load, { once: true });
+    if (isToastWanted()) load();
     return () => {
       gone = true;
       forget();

@@ -143,7 +143,7 @@ function hrefOfSubject(subjectType: string, subjectId: string): string | null {
     case "content_page":
       return `/admin/pages/${id}`;
     case "order":
-      return subjectId.startsWith("KRB-") ? `/admin/orders?tab=recent&search=${id}` : null;
+      return subjectId.startsWith("KRB-") ? `/admin/orders/${id}` : null;
     case "newsletter":
       return "/admin/newsletter";
     case "site_setting":

@@ -1,3 +1,5 @@
+import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
+
 const ACTS: Record<string, string> = {
   "product.created": "added",
   "product.updated": "changed",
@@ -8,6 +10,8 @@ const ACTS: Record<string, string> = {
   "payment.verified": "verified the payment of",
   "payment.rejected": "rejected the payment of",
   "order.moved": "moved order",
+  "order.noted": "wrote a note on order",
+  "payment.refunded": "refunded order",
   "setting.saved": "saved the settings",
   "payment_method.saved": "saved the payment method",
   "shipping_zone.saved": "saved the shipping zone",
@@ -25,7 +29,9 @@ export function actWords(action: string): string {
 export function actHref(subjectType: string, subjectId: string): string | null {
   switch (subjectType) {
     case "order":
-      return `/admin/orders?tab=recent&search=${encodeURIComponent(subjectId)}`;
+      return subjectId.startsWith(ORDER_NUMBER_PREFIX)
+        ? `/admin/orders/${subjectId}`
+        : "/admin/orders?tab=recent";
     case "site_setting":
     case "payment_method":
     case "shipping_zone":

@@ -11,16 +11,24 @@ type CustomerContactProps = {
   /** The first words of a WhatsApp message. */
   message?: string;
   address?: string;
+  /** Where the name leads. */
+  href?: string;
 };
 
 const LINE = "inline-flex min-h-9 max-w-full items-center gap-2 text-sm hover:underline";
 
 /** How to reach a buyer: call, WhatsApp, write. */
-export function CustomerContact({ name, email, phone, message, address }: CustomerContactProps) {
+export function CustomerContact({ name, email, phone, message, address, href }: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
   return (
     <address className="flex min-w-0 flex-col items-start not-italic">
-      <span className="max-w-full break-words font-semibold">{name}</span>
+      {href ? (
+        <a href={href} className="link inline-flex min-h-9 max-w-full items-center break-words font-semibold">
+          {name}
+        </a>
+      ) : (
+        <span className="max-w-full break-words font-semibold">{name}</span>
+      )}
       {digits !== "" && (
         <span className="flex flex-wrap gap-x-4">
           <a href={`tel:+${digits}`} className={LINE}>
@@ -38,10 +46,12 @@ export function CustomerContact({ name, email, phone, message, address }: Custom
           </a>
         </span>
       )}
-      <a href={`mailto:${email}`} className={LINE}>
-        <Mail aria-hidden className="size-4 text-ink-faint" />
-        <span className="truncate">{email}</span>
-      </a>
+      {email !== "" && (
+        <a href={`mailto:${email}`} className={LINE}>
+          <Mail aria-hidden className="size-4 text-ink-faint" />
+          <span className="truncate">{email}</span>
+        </a>
+      )}
       {address && (
         <span className="inline-flex gap-2 py-1.5 text-sm leading-snug">
           <MapPin aria-hidden className="mt-0.5 size-4 text-ink-faint" />

@@ -42,5 +42,5 @@ export function OrderItems({ items }: OrderItemsProps) {
 }
 
 function facts({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
-  return [brand, size && `size ${size}`, color, `× ${quantity}`].filter(Boolean).join(" · ");
+  return [brand, size && `size ${size}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
 }

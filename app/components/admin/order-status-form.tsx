@@ -23,41 +23,43 @@ export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: Or
   const fetcher = useFetcher<ActionAnswer>();
   const errors = fetcher.data?.errors;
   return (
-    <fetcher.Form
-      method="post"
-      action="/admin/orders"
-      // A state that moved elsewhere fills the form anew.
-      key={`${orderStatus} ${trackingNumber}`}
-      className="grid gap-3 sm:grid-cols-2"
-    >
-      <input type="hidden" name="intent" value="change-status" />
-      <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="seenStatus" value={orderStatus} />
-      <SelectField
-        label="Order status"
-        name="orderStatus"
-        options={CHOICES}
-        defaultValue={orderStatus}
-        error={errors?.orderStatus}
+    <div className="@container">
+      <fetcher.Form
+        method="post"
+        action="/admin/orders"
+        // A state that moved elsewhere fills the form anew.
+        key={`${orderStatus} ${trackingNumber}`}
+        className="grid gap-3 @sm:grid-cols-2"
       >
-        {!isAdminOrderStatus(orderStatus) && (
-          <option value={orderStatus} disabled hidden>
-            {statusLabel(orderStatus)}
-          </option>
-        )}
-      </SelectField>
-      <TextField
-        label="Tracking number"
-        name="trackingNumber"
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="characters"
-        defaultValue={trackingNumber ?? ""}
-        error={errors?.trackingNumber}
-      />
-      <Button type="submit" className="sm:col-span-2" pending={fetcher.state !== "idle"}>
-        Update Status
-      </Button>
-    </fetcher.Form>
+        <input type="hidden" name="intent" value="change-status" />
+        <input type="hidden" name="orderNumber" value={orderNumber} />
+        <input type="hidden" name="seenStatus" value={orderStatus} />
+        <SelectField
+          label="Order status"
+          name="orderStatus"
+          options={CHOICES}
+          defaultValue={orderStatus}
+          error={errors?.orderStatus}
+        >
+          {!isAdminOrderStatus(orderStatus) && (
+            <option value={orderStatus} disabled hidden>
+              {statusLabel(orderStatus)}
+            </option>
+          )}
+        </SelectField>
+        <TextField
+          label="Tracking number"
+          name="trackingNumber"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={trackingNumber ?? ""}
+          error={errors?.trackingNumber}
+        />
+        <Button type="submit" className="@sm:col-span-2" pending={fetcher.state !== "idle"}>
+          Update Status
+        </Button>
+      </fetcher.Form>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 
@@ -27,6 +27,8 @@ export type ReviewableOrder = {
   items: (Omit<OrderItem, "price"> & { price: Money | null })[];
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  trackingNumber: string | null;
   badge: PaymentBadge;
 };
 
@@ -38,7 +40,24 @@ export type ShownOrder = ReviewableOrder & {
   discountAmount: Money | null;
   discountCode: string | null;
   total: Money | null;
-  trackingNumber: string | null;
   timeline: TimelineEntry[];
   payment: ShownPayment | null;
+};
+
+/** The card payment of an order with its refunds, for whoever may see figures of money. */
+export type ShownCardPayment = {
+  mode: "test" | "live";
+  status: string;
+  paid: Money;
+  /** Given back or being given back. */
+  refunded: Money;
+  refundable: Money;
+  refunds: {
+    amount: Money;
+    status: "pending" | "done" | "failed";
+    reason: string;
+    by: string;
+    at: Date;
+    trouble: string | null;
+  }[];
 };

@@ -1,4 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
+import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -23,10 +24,18 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
     .filter(Boolean)
     .join(", ");
   return (
-    <Card as="article" aria-labelledby={headingId} className="p-3 sm:p-5">
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className="scroll-mt-18 p-3 focus:outline-3 focus:outline-river focus:outline-offset-2 sm:p-5"
+    >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="figures wide font-bold text-lg">
-          {orderNumber}
+          <a href={`/admin/orders/${orderNumber}`} className="link">
+            {orderNumber}
+          </a>
         </h2>
         <OrderBadges badge={order.badge} hasReceipt isDuplicateReceipt={payment.isDuplicateReceipt} />
       </div>
@@ -83,7 +92,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
             name={order.customerName}
             email={order.customerEmail}
             phone={order.customerPhone}
-            message={`Hello ${order.customerName}, about your order ${orderNumber}: `}
+            message={orderMessage({ ...order, verificationStatus: payment.verificationStatus })}
             address={address}
           />
           <OrderItems items={order.items} />

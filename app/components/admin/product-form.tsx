@@ -64,7 +64,8 @@ export function ProductForm({ values, brands, rates, submitLabel, answer }: Prod
           }}
           onBusy={setBusy}
         />
-        <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
+        {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
+        <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0">
           <Button
             type="submit"
             variant="primary"

@@ -12,7 +12,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toast.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { fetchPicture, uploadPicture } from "./upload-picture.ts";
 
 export type ShownImage = { src: string; tint: string };
 
@@ -43,17 +43,22 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
     void upload.start([...(event.target.files ?? [])]);
     event.target.value = "";
   };
-  const addUrl = () => {
-    const src = url.trim();
-    if (!/^https:\/\/./.test(src) || !URL.canParse(src)) {
-      showToast({
-        title: "Image URL",
-        text: "Please use an address that starts with https://",
-        tone: "destructive",
-      });
+  const [isFetching, setFetching] = useState(false);
+  const [urlProblem, setUrlProblem] = useState<string>();
+  const addUrl = async () => {
+    const address = url.trim();
+    if (address === "" || isFetching) return;
+    setUrlProblem(undefined);
+    setFetching(true);
+    onBusy(true);
+    const answer = await fetchPicture(address);
+    setFetching(false);
+    onBusy(false);
+    if ("problem" in answer) {
+      setUrlProblem(answer.problem);
       return;
     }
-    onChange((now) => withImage(now, { src, tint: "#ede7db" }));
+    onChange((now) => withImage(now, answer.picture));
     setUrl("");
   };
   const drop = (event: DragEvent, to: number) => {
@@ -133,7 +138,7 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
           value={(upload.done / upload.total) * 100}
         />
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <TextField
           label="Image URL"
           name="imageUrl"
@@ -142,20 +147,24 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
           autoComplete="off"
           placeholder="https://"
           value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setUrlProblem(undefined);
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            addUrl();
+            void addUrl();
           }}
-          error={errors.imageUrl}
+          error={urlProblem ?? errors.imageUrl}
           className="flex-1"
         />
         <Button
           variant="outline"
-          className="h-12"
+          className="mt-6.5 h-12"
           icon={<Link2 aria-hidden className="size-4" />}
-          onClick={addUrl}
+          pending={isFetching}
+          onClick={() => void addUrl()}
         >
           Add
         </Button>

@@ -1,3 +1,4 @@
+import Copy from "lucide-react/icons/copy";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import Pencil from "lucide-react/icons/pencil";
@@ -51,7 +52,19 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       <div className="flex gap-3 p-3">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-30 w-24" />
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <h2 className="line-clamp-2 break-words font-bold leading-tight">{name}</h2>
+          <div className="flex items-start gap-1">
+            <h2 className="line-clamp-2 min-w-0 flex-1 break-words font-bold leading-tight">{name}</h2>
+            {canEdit && (
+              <a
+                href={`/admin/products/add?from=${product.id}`}
+                aria-label={`Duplicate ${name}`}
+                title="Duplicate"
+                className="reach -mt-1.5 -mr-1.5 grid size-9 flex-none place-items-center rounded-full hover:bg-sunken"
+              >
+                <Copy aria-hidden className="size-4" />
+              </a>
+            )}
+          </div>
           <p className="truncate text-ink-faint text-sm">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
@@ -74,7 +87,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
         </div>
       </div>
       {product.description && (
-        <p className="line-clamp-2 px-3 pb-2 text-ink-soft text-sm leading-snug">{product.description}</p>
+        <p className="mx-3 mb-2 line-clamp-2 text-ink-soft text-sm leading-snug">{product.description}</p>
       )}
       <Stock product={product} lowStockAt={lowStockAt} />
       {canEdit && (

@@ -1,10 +1,12 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
+import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
+import { OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
@@ -23,11 +25,19 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
     .filter(Boolean)
     .join(", ");
   return (
-    <Card as="article" aria-labelledby={headingId} className="p-3 sm:p-5">
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className="scroll-mt-18 p-3 focus:outline-3 focus:outline-river focus:outline-offset-2 sm:p-5"
+    >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id={headingId} className="figures wide font-bold text-lg leading-tight">
-            {orderNumber}
+            <a href={`/admin/orders/${orderNumber}`} className="link">
+              {orderNumber}
+            </a>
           </h2>
           <p className="text-ink-faint text-sm">
             <When at={order.createdAt} /> · {order.paymentMethodLabel}
@@ -47,14 +57,14 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
       <div className="grid gap-5 border-line border-t pt-4 md:grid-cols-2 md:gap-8">
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems items={order.items} />
-          <Amounts order={order} />
+          <OrderAmounts order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <CustomerContact
             name={order.customerName}
             email={order.customerEmail}
             phone={order.customerPhone}
-            message={`Hello ${order.customerName}, about your order ${orderNumber}: `}
+            message={orderMessage({ ...order, verificationStatus: payment?.verificationStatus ?? null })}
             address={address}
           />
           {canChange && (
@@ -92,28 +102,6 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
         </Fold>
       </div>
     </Card>
-  );
-}
-
-function Amounts({ order }: { order: ShownOrder }) {
-  const { subtotal, discountAmount, shippingCost, total, discountCode } = order;
-  if (!subtotal || !shippingCost || !total) return null;
-  const hasDiscount = discountAmount !== null && discountAmount.amount > 0;
-  return (
-    <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 border-line border-t pt-3 text-sm">
-      <dt className="text-ink-faint">Subtotal</dt>
-      <dd className="text-right">{formatMoney(subtotal)}</dd>
-      {hasDiscount && (
-        <>
-          <dt className="text-ink-faint">Discount{discountCode && ` (${discountCode})`}</dt>
-          <dd className="text-right">−{formatMoney(discountAmount)}</dd>
-        </>
-      )}
-      <dt className="text-ink-faint">Shipping</dt>
-      <dd className="text-right">{formatMoney(shippingCost)}</dd>
-      <dt className="font-bold">Total</dt>
-      <dd className="text-right font-bold">{formatMoney(total)}</dd>
-    </dl>
   );
 }
 

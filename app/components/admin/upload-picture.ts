@@ -26,6 +26,18 @@ export function uploadPicture(file: File, onProgress: (share: number) => void): 
   });
 }
 
+/** Has the shop fetch a picture from its address. Never throws: a dead network is a problem in words. */
+export async function fetchPicture(url: string): Promise<UploadAnswer> {
+  const form = new FormData();
+  form.set("url", url);
+  try {
+    const answer = await fetch(UPLOAD_PATH, { method: "POST", body: form });
+    return readAnswer(await answer.json());
+  } catch {
+    return { problem: "The network is gone." };
+  }
+}
+
 function readAnswer(json: unknown): UploadAnswer {
   if (typeof json !== "object" || json === null) return { problem: "The shop did not answer." };
   if ("picture" in json && isPicture(json.picture)) return { picture: json.picture };

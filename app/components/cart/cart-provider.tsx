@@ -23,6 +23,7 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/cart.ts";
+import { dismissToasts } from "#app/ui/toast.ts";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";
 
 export type CartControls = {
@@ -59,6 +60,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const close = useCallback(() => setIsOpen(false), []);
   const open = useCallback(() => {
     setIsOpen(true);
+    // "Added to cart" would only stand before the cart itself.
+    dismissToasts();
     loadDrawer(setDrawer, () => window.location.assign("/cart"));
   }, []);
   useEffect(() => whenAtRest(() => loadDrawer(setDrawer)), []);

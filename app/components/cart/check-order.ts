@@ -7,29 +7,35 @@ import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 /** What is wrong with an order before it is sent, beside the fields and as toasts; the shop checks it all again. */
-export function checkOrder(
-  draft: OrderDraft,
-  order: { country: string; receipt: File | null },
-): { errors: FieldErrors; toasts: Toast[] } {
+type Checked = { errors: FieldErrors; toasts: Toast[] };
+
+/** Checks an order that needs a receipt. */
+export function checkOrder(draft: OrderDraft, order: { country: string; receipt: File | null }): Checked {
+  const { errors, toasts } = checkDetails(draft, order.country);
+  const receiptToast = order.receipt === null ? TOASTS.receiptRequired : receiptProblem(order.receipt);
+  if (receiptToast) {
+    errors.receipt = receiptToast.text ?? "";
+    toasts.push(receiptToast);
+  }
+  return { errors, toasts };
+}
+
+/** Checks who orders and where it goes. */
+export function checkDetails(draft: OrderDraft, country: string): Checked {
   const errors: FieldErrors = {};
   const toasts: Toast[] = [];
   const required = ["customerName", "customerEmail", "customerPhone"] as const;
   const missing: (keyof OrderDraft)[] = required.filter((field) => draft[field].trim() === "");
-  const isAddressNeeded = order.country !== "" && order.country !== "GM";
+  const isAddressNeeded = country !== "" && country !== "GM";
   if (isAddressNeeded && draft.deliveryAddress.trim() === "") missing.push("deliveryAddress");
   for (const field of missing) errors[field] = TOASTS.missingInformation.text ?? "";
   if (missing.length > 0) toasts.push(TOASTS.missingInformation);
 
   if (!errors.customerEmail && !parseEmail(draft.customerEmail).ok) errors.customerEmail = INVALID_EMAIL;
   if (!errors.customerPhone && !parsePhone(draft.customerPhone).ok) errors.customerPhone = INVALID_PHONE;
-  if (order.country === "") {
+  if (country === "") {
     errors.country = TOASTS.countryRequired.text ?? "";
     toasts.push(TOASTS.countryRequired);
-  }
-  const receiptToast = order.receipt === null ? TOASTS.receiptRequired : receiptProblem(order.receipt);
-  if (receiptToast) {
-    errors.receipt = receiptToast.text ?? "";
-    toasts.push(receiptToast);
   }
   return { errors, toasts };
 }

@@ -1,21 +1,18 @@
 import { useRef } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
-import { COUNTRY_OPTIONS, countryName } from "#app/domain/shipping/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { useCart } from "./cart-provider.tsx";
-import type { OrderDraft } from "./order-draft.ts";
+import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
+import { TotalChanged } from "./total-changed.tsx";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
 import { useLocalOrder } from "./use-local-order.ts";
 
@@ -33,7 +30,7 @@ type LocalOrderFormProps = {
  * can be sent again under the same key and is still one order.
  */
 export function LocalOrderForm({ method, details, instructions, quoted, answered }: LocalOrderFormProps) {
-  const { cart, setDestination } = useCart();
+  const { cart } = useCart();
   const { currency, rates } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
   const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
@@ -42,11 +39,11 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
     amount === null || amount.currency === "GMD"
       ? null
       : convertFromUsd(convertToUsd(amount, rates).amount, "GMD", rates);
-  const field = (name: keyof OrderDraft) => ({
+  const field: DraftField = (name) => ({
     name,
     value: draft[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => order.type(name, event.target.value),
+    onChange: (event) => order.type(name, event.target.value),
   });
   const isSending = order.progress !== null;
   return (
@@ -67,46 +64,10 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       {!errors.form && <CartChanges quoted={quoted} />}
       <section>
         <h2 className="display mb-4 text-title">1. Where to</h2>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <SelectField
-            label="Country"
-            name="country"
-            options={countryOptions(country)}
-            placeholder="Choose…"
-            value={country}
-            error={errors.country}
-            autoComplete="shipping country"
-            onChange={(event) => {
-              order.settle("country");
-              setDestination(
-                event.target.value === ""
-                  ? null
-                  : { country: event.target.value, region: cart.destination?.region ?? "" },
-              );
-            }}
-          />
-          <TextField
-            label="Region"
-            name="region"
-            optional
-            maxLength={200}
-            autoComplete="shipping address-level1"
-            defaultValue={cart.destination?.region ?? ""}
-            onBlur={(event) => {
-              if (cart.destination)
-                setDestination({ ...cart.destination, region: event.target.value.trim() });
-            }}
-          />
+        <div className="space-y-4">
+          <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
+          <AddressField field={field} country={country} />
         </div>
-        <TextField
-          label="Delivery address or landmark"
-          className="mt-4"
-          optional={country === "GM" || country === ""}
-          hint={country === "GM" ? "Our rider calls you on the way." : undefined}
-          maxLength={500}
-          autoComplete="shipping street-address"
-          {...field("deliveryAddress")}
-        />
       </section>
 
       <section>
@@ -123,25 +84,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       <section>
         <h2 className="display mb-4 text-title">3. Your details and receipt</h2>
         <div className="space-y-4">
-          <TextField label="Full name" autoComplete="name" maxLength={200} {...field("customerName")} />
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="For the confirmation and the tracking."
-            {...field("customerEmail")}
-          />
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="301 2345"
-            {...field("customerPhone")}
-          />
+          <ContactFields field={field} />
           <ReceiptField
             file={order.receipt}
             error={errors.receipt}
@@ -152,19 +95,12 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       </section>
 
       {order.formerTotal && amount && (
-        <div
-          role="status"
-          className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink"
-        >
-          <p className="font-bold">The total is now {formatMoney(amount)}</p>
-          <p className="mt-0.5 text-sm">
-            It was {formatMoney(order.formerTotal)} when you last saw it. Nothing was ordered yet: pay the
-            difference, or send the order as it is now with the button below.
-          </p>
-          <Button size="sm" className="mt-3" onClick={order.acceptTotal}>
-            Accept the new total
-          </Button>
-        </div>
+        <TotalChanged
+          former={order.formerTotal}
+          now={amount}
+          advice="Nothing was ordered yet: pay the difference, or send the order as it is now with the button below."
+          onAccept={order.acceptTotal}
+        />
       )}
       {errors.form && (
         <>
@@ -178,12 +114,4 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       </Button>
     </form>
   );
-}
-
-/** The six options; a cart that names another country keeps it. */
-function countryOptions(chosen: string): { value: string; label: string }[] {
-  const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
-  return isOption
-    ? [...COUNTRY_OPTIONS]
-    : [{ value: chosen, label: countryName(chosen) }, ...COUNTRY_OPTIONS];
 }

@@ -10,25 +10,48 @@ const DRAFT_KEY = "kairaba-order-draft";
 const ORDER_KEY = "kairaba-order-key";
 const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddress"] as const;
 
-/** The draft of this tab, or what is known of the person. */
-export function readDraft(known: OrderDraft): OrderDraft {
-  const draft = { ...known };
+/** What was typed, by field; a field that nobody has touched is missing. */
+export type TypedDraft = Partial<OrderDraft>;
+
+/** As last read or typed. Filled in the browser only. */
+let typed: TypedDraft | null = null;
+const listeners = new Set<() => void>();
+
+/** What was typed in this tab. The same object is answered until something changes. */
+export function readTyped(): TypedDraft {
+  typed ??= storedDraft();
+  return typed;
+}
+
+/** Keeps what was typed into a field, for every form on show and for a reload. */
+export function keepTyped(field: keyof OrderDraft, value: string): void {
+  typed = { ...readTyped(), [field]: value };
+  store(DRAFT_KEY, JSON.stringify(typed));
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever something was typed or forgotten. */
+export function watchTyped(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function storedDraft(): TypedDraft {
+  const draft: TypedDraft = {};
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? "{}");
     if (typeof stored !== "object" || stored === null) return draft;
-    const typed = new Map<string, unknown>(Object.entries(stored));
+    const values = new Map<string, unknown>(Object.entries(stored));
     for (const field of FIELDS) {
-      const value = typed.get(field);
+      const value = values.get(field);
       if (typeof value === "string" && value !== "") draft[field] = value;
     }
   } catch {
     // Without storage, or with a broken draft in it, the form begins with what is known of the person.
   }
   return draft;
-}
-
-export function keepDraft(draft: OrderDraft): void {
-  store(DRAFT_KEY, JSON.stringify(draft));
 }
 
 /** The key of the order now being made: the same until it is placed, also after a reload. */
@@ -52,12 +75,14 @@ export function newOrderKey(): string {
 
 /** The order is placed: its key and draft are done with. */
 export function forgetDraft(): void {
+  typed = {};
   try {
     window.sessionStorage.removeItem(ORDER_KEY);
     window.sessionStorage.removeItem(DRAFT_KEY);
   } catch {
     // Nothing was stored, so there is nothing to forget.
   }
+  for (const listener of listeners) listener();
 }
 
 function store(key: string, value: string): void {

@@ -1,3 +1,4 @@
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -10,7 +11,7 @@ export function OrderFigures({ quoted, className }: { quoted: QuotedCart; classN
   const { subtotal, discount, shipping, estimatedDays, isAsking, isOffline } = quoted;
   return (
     <div className={className}>
-      <dl className={classes("space-y-2 transition-opacity", isAsking && "opacity-60")} aria-busy={isAsking}>
+      <dl className="space-y-2" aria-busy={isAsking}>
         <Row name="Subtotal" value={formatMoney(subtotal)} />
         {discount.amount > 0 && (
           <Row
@@ -45,15 +46,13 @@ export function OrderFigures({ quoted, className }: { quoted: QuotedCart; classN
 export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
   return (
     <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
-      <dt className="font-semibold">Total</dt>
-      <dd
-        className={classes(
-          "figures wide font-extrabold text-xl transition-opacity",
-          quoted.isAsking && "opacity-60",
+      <dt className="flex items-center gap-2 font-semibold">
+        Total
+        {quoted.isAsking && (
+          <LoaderCircle aria-hidden className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}
-      >
-        {formatMoney(quoted.total)}
-      </dd>
+      </dt>
+      <dd className="figures wide font-extrabold text-xl">{formatMoney(quoted.total)}</dd>
     </dl>
   );
 }

@@ -15,6 +15,16 @@ export function wordsOf({ reason, message }: SendRefusal): string {
   return message || refusalWords(reason);
 }
 
+const NO_CARD_ANSWER =
+  "We got no answer from the shop. Nothing was charged: press Pay Now again when you have a line.";
+
+/** The sentence for a card order that got no card page. */
+export function cardWordsOf({ reason, message }: SendRefusal): string {
+  if (reason === "offline") return NO_CARD_ANSWER;
+  if (reason === "no_url") return TOASTS.noCheckoutUrl.text ?? "";
+  return message || refusalWords(reason);
+}
+
 /** The toast for an order that was not taken; `fields` are the sentences beside the fields. */
 export function toastOf(refusal: SendRefusal, fields: FieldErrors): Toast {
   switch (refusal.reason) {

@@ -34,7 +34,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking }:
           <span className="flex flex-wrap gap-2">
             <CopyButton text={toDecimal(amount)} label="Copy amount" onCopied={said} />
             {dalasi && (
-              <CopyButton text={toDecimal(dalasi)} label="Copy amount in dalasi" onCopied={said}>
+              <CopyButton text={toDecimal(dalasi)} label="Copy dalasi amount" onCopied={said}>
                 Copy dalasi
               </CopyButton>
             )}

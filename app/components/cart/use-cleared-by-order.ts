@@ -1,5 +1,7 @@
 import { useEffect } from "react";
+import { forgetCardKey } from "./card-key.ts";
 import { useCart } from "./cart-provider.tsx";
+import { forgetDraft } from "./order-draft.ts";
 
 const STORAGE_KEY = "kairaba-cleared-by-order";
 
@@ -14,6 +16,8 @@ export function useClearedByOrder(orderNumber: string | null): void {
     } catch {
       // A browser that keeps nothing has no later visit to protect either.
     }
+    forgetCardKey();
+    forgetDraft();
     clear();
   }, [ready, orderNumber, clear]);
 }

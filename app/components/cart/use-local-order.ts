@@ -2,16 +2,17 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } f
 import { useNavigate } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney, toDecimal } from "#app/domain/money/money.ts";
 import { useCart } from "./cart-provider.tsx";
 import { checkOrder, receiptProblem } from "./check-order.ts";
-import { forgetDraft, keepDraft, newOrderKey, type OrderDraft, orderKey, readDraft } from "./order-draft.ts";
+import { focusField } from "./focus-field.ts";
+import { forgetDraft, newOrderKey, type OrderDraft, orderKey } from "./order-draft.ts";
 import { SENT_BEFORE, toastOf, wordsOf } from "./order-words.ts";
 import { sayToast } from "./say-toast.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
+import { useOrderDraft } from "./use-order-draft.ts";
 
 /**
  * An order paid by a local method while it is being made: what was typed and chosen, what is wrong with it, and how
@@ -22,16 +23,9 @@ export function useLocalOrder(
   { method, quoted, answered }: { method: string; quoted: QuotedCart; answered: FieldErrors },
 ) {
   const { cart } = useCart();
-  const { currency, person } = useShopFrame();
+  const { currency } = useShopFrame();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<OrderDraft>(() =>
-    readDraft({
-      customerName: person?.name ?? "",
-      customerEmail: person?.email ?? "",
-      customerPhone: person?.phone ? formatPhone(person.phone) : "",
-      deliveryAddress: "",
-    }),
-  );
+  const { draft, write } = useOrderDraft();
   const [key, setKey] = useState(orderKey);
   const [receipt, setReceipt] = useState<File | null>(null);
   const [emptied, setEmptied] = useState(0);
@@ -59,9 +53,7 @@ export function useLocalOrder(
     if (wrong !== undefined) setErrors(others);
   };
   const type = (field: keyof OrderDraft, value: string) => {
-    const next = { ...draft, [field]: value };
-    setDraft(next);
-    keepDraft(next);
+    write(field, value);
     settle(field);
   };
   const choose = (file: File | null) => {
@@ -103,9 +95,9 @@ export function useLocalOrder(
     const sent = await sendOrder({ fields, receipt, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);
-    forgetDraft();
     const { orderNumber, token } = sent.value;
     await navigate(`/checkout/success/${orderNumber}?${new URLSearchParams({ token })}`, { replace: true });
+    forgetDraft();
   };
 
   const refused = (refusal: SendRefusal, shownTotal: Money) => {
@@ -146,11 +138,4 @@ export function useLocalOrder(
     progress,
     submit,
   };
-}
-
-function focusField(form: HTMLFormElement | null, names: string[]): void {
-  const field = names
-    .map((name) => form?.elements.namedItem(name))
-    .find((each) => each instanceof HTMLElement);
-  if (field instanceof HTMLElement) field.focus();
 }

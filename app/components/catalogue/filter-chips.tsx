@@ -1,5 +1,5 @@
 import { Form, useNavigate } from "react-router";
-import { filterChips, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import { filterChips, type ListingFilter, withoutFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
@@ -12,7 +12,7 @@ export function FilterChips({ place, filter }: { place: ListingPlace; filter: Li
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ name, label }) => (
         <li key={name} className="min-w-0 max-w-full">
-          <GoForm href={listingHref(place, { ...filter, [name]: NO_FILTER[name], page: 1 })}>
+          <GoForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))}>
             <Chip label={label} removeLabel={`Remove filter ${label}`} name="" value="" />
           </GoForm>
         </li>
@@ -28,8 +28,19 @@ export function FilterChips({ place, filter }: { place: ListingPlace; filter: Li
   );
 }
 
-/** A form that leads to an address of the shop, so that a button may do what is otherwise a link's work. */
-export function GoForm({ href, children }: { href: string; children: React.ReactNode }) {
+/**
+ * A form that leads to an address of the shop, so that a button may do what is otherwise a link's work; with script
+ * `onGo` may take its place.
+ */
+export function GoForm({
+  href,
+  onGo,
+  children,
+}: {
+  href: string;
+  onGo?: () => void;
+  children: React.ReactNode;
+}) {
   const navigate = useNavigate();
   const [path = "/", query = ""] = href.split("?");
   return (
@@ -37,7 +48,8 @@ export function GoForm({ href, children }: { href: string; children: React.React
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate(href, { preventScrollReset: true });
+        if (onGo) onGo();
+        else void navigate(href, { preventScrollReset: true });
       }}
     >
       {[...new URLSearchParams(query)].map(([name, value]) => (

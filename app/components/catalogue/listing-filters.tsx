@@ -1,19 +1,17 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import X from "lucide-react/icons/x";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, Suspense, useRef } from "react";
 import { Form, useNavigate } from "react-router";
-import { type ListingFilter, readListingFilter, SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
+import {
+  defaultSort,
+  type ListingFilter,
+  readListingFilter,
+  sortOptions,
+} from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
-import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/size-system.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
-import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { IconButton } from "#app/ui/icon-button.tsx";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { lateHydrated } from "#app/ui/late-hydrated.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { ListingSearch } from "./listing-search.tsx";
 import { usePopoverBack } from "./use-popover-back.ts";
 
@@ -25,6 +23,9 @@ type ListingFiltersProps = {
 };
 
 const SHEET_ID = "more-filters";
+
+const loadSheet = () => import("./filter-sheet.tsx").then(({ FilterSheet }) => FilterSheet);
+const FilterSheet = import.meta.env.SSR ? await loadSheet() : lateHydrated(loadSheet);
 
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
@@ -39,7 +40,11 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     const asked = new URLSearchParams(
       [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
-    const next = { ...readListingFilter(asked), page: 1 };
+    const read = { ...readListingFilter(asked), page: 1 };
+    // An order that nobody chose gives way when a search begins or ends.
+    const isUnsorted = filter.sort === defaultSort(filter.search, place.defaultSort);
+    const isLeft = isUnsorted && asked.get("sort") === filter.sort;
+    const next = isLeft ? { ...read, sort: defaultSort(read.search, place.defaultSort) } : read;
     void navigate(listingHref(place, next), { replace, preventScrollReset: true });
   };
   const submit = (event: FormEvent) => {
@@ -96,7 +101,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             label="Sort by"
             name="sort"
             value={filter.sort}
-            options={SORT_OPTIONS}
+            options={sortOptions(filter.search)}
             onChange={() => go(false)}
           />
           <noscript>
@@ -107,74 +112,9 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
         </div>
       </div>
 
-      <div
-        ref={sheet}
-        id={SHEET_ID}
-        popover="auto"
-        role="dialog"
-        aria-label="More filters"
-        className={classes(
-          "fixed inset-auto inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-lg border-0 bg-paper p-0 text-ink shadow-lift backdrop:bg-ink/60",
-          "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
-        )}
-      >
-        <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
-          <h2 className="display flex-1 text-lg">Filters</h2>
-          <IconButton
-            label="Close filters"
-            icon={<X aria-hidden className="size-6" />}
-            onClick={() => sheet.current?.hidePopover()}
-          />
-        </div>
-        <div className="flex flex-col gap-7 p-5">
-          <ChoiceButtons
-            key={`for ${filter.targetAudience}`}
-            label="For"
-            name="target_audience"
-            defaultValue={filter.targetAudience || "all"}
-            choices={[
-              { value: "all", label: "Everyone" },
-              ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
-            ]}
-          />
-          {choices.sizes.length > 0 && (
-            <ChoiceButtons
-              key={`size ${filter.size}`}
-              label="Size"
-              aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
-              name="size"
-              defaultValue={filter.size || "all"}
-              choices={[{ value: "all", label: "All" }, ...choices.sizes.map((value) => ({ value }))]}
-            />
-          )}
-          <fieldset className="min-w-0">
-            <legend className="mb-2 font-semibold text-sm">Price</legend>
-            <div className="grid grid-cols-2 gap-3" key={`price ${filter.minPrice} ${filter.maxPrice}`}>
-              <TextField
-                label="From"
-                name="min_price"
-                inputMode="numeric"
-                pattern="[0-9]*"
-                defaultValue={filter.minPrice ?? ""}
-                prefix={CURRENCIES[currency].symbol}
-              />
-              <TextField
-                label="Up to"
-                name="max_price"
-                inputMode="numeric"
-                pattern="[0-9]*"
-                defaultValue={filter.maxPrice ?? ""}
-                prefix={CURRENCIES[currency].symbol}
-              />
-            </div>
-          </fieldset>
-        </div>
-        <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <Button variant="solid" wide type="submit">
-            Show products
-          </Button>
-        </div>
-      </div>
+      <Suspense>
+        <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
+      </Suspense>
     </Form>
   );
 }

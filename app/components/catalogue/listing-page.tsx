@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
@@ -5,14 +6,16 @@ import { type ListingPlace, listingHref, readPlacedFilter } from "#app/domain/ca
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { lateHydrated } from "#app/ui/late-hydrated.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { BrandShelves } from "./brand-shelves.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
 import { ProductGrid } from "./product-grid.tsx";
+import { ShowMore } from "./show-more.tsx";
 import { useGoBack } from "./use-go-back.ts";
+import { useListingPages } from "./use-listing-pages.ts";
 import { useSlow } from "./use-slow.ts";
 import { useSwipe } from "./use-swipe.ts";
 
@@ -27,6 +30,9 @@ export type ListingPageProps = {
   };
 };
 
+const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
+const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(loadShelves);
+
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, choices, listing, shelves } = page;
@@ -35,6 +41,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
   const isLoading = useSlow(coming !== null);
   const goBack = useGoBack();
   const swipe = useSwipe({ onRight: goBack });
+  const shown = useListingPages(place, filter, listing);
   const shownFilter = coming ?? filter;
 
   return (
@@ -52,13 +59,29 @@ export function ListingPage({ title, page }: ListingPageProps) {
         {!isLoading && listing.total === 0 && <NothingFound place={place} />}
         {!isLoading && listing.total > 0 && (
           <>
-            {shelves ? <BrandShelves shelves={shelves} /> : <ProductGrid products={listing.cards} isFirst />}
-            <Pager
-              page={listing.page}
-              pages={listing.pageCount}
-              hrefOf={(number) => listingHref(place, { ...filter, page: number })}
-              className="mt-12"
-            />
+            {shelves ? (
+              <Suspense>
+                <BrandShelves shelves={shelves} />
+              </Suspense>
+            ) : (
+              <ProductGrid products={shown.cards} isFirst />
+            )}
+            {shelves ? (
+              <Pager
+                page={listing.page}
+                pages={listing.pageCount}
+                hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+                className="mt-12"
+              />
+            ) : (
+              <ShowMore
+                place={place}
+                filter={filter}
+                total={listing.total}
+                pageCount={listing.pageCount}
+                shown={shown}
+              />
+            )}
           </>
         )}
       </div>

@@ -14,14 +14,14 @@ const WELCOME_SHOWN_MS = 3000;
 export function NewsletterSignup({ offer, typed }: { offer: string | null; typed?: string }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const [isWelcome, setIsWelcome] = useState(false);
+  const [welcomed, setWelcomed] = useState<NewsletterAnswer | null>(null);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isWelcome = answer?.done === true && welcomed !== answer;
 
   useEffect(() => {
     if (!answer?.done) return;
     form.current?.reset();
-    setIsWelcome(true);
-    const timer = setTimeout(() => setIsWelcome(false), WELCOME_SHOWN_MS);
+    const timer = setTimeout(() => setWelcomed(answer), WELCOME_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [answer]);
 

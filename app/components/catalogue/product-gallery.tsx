@@ -15,7 +15,12 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const { isOpen, open, close } = useOpenHere();
-  const GalleryZoom = useLatePart(loadZoom, isOpen, close);
+  const zoom = useLatePart(
+    loadZoom,
+    isOpen,
+    (GalleryZoom) => <GalleryZoom open={isOpen} onClose={close} name={name} images={images} start={at} />,
+    close,
+  );
 
   useEffect(() => {
     const element = row.current;
@@ -97,7 +102,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
           ))}
         </ul>
       )}
-      {GalleryZoom && <GalleryZoom open={isOpen} onClose={close} name={name} images={images} start={at} />}
+      {zoom}
     </section>
   );
 }

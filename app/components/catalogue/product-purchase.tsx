@@ -14,6 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { SizeChoice } from "./size-choice.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
+import { useSizePreference } from "./use-size-preference.ts";
 import { WishlistButton } from "./wishlist-button.tsx";
 
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
@@ -27,7 +28,9 @@ const loadSizeGuide = () => import("./size-guide.tsx").then(({ SizeGuide }) => S
 export function ProductPurchase({ product, sizes }: { product: ProductCard; sizes: readonly OfferedSize[] }) {
   const { currency } = useShopFrame();
   const system = sizeSystemOfCurrency(currency);
-  const [size, setSize] = useState(() => initialSize(product));
+  const { preferred, remember } = useSizePreference(product);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const size = chosen ?? preferred ?? initialSize(product);
   const [quantity, setQuantity] = useState(1);
   const [error, setError] = useState<string | null>(null);
   const add = useAddToCart();
@@ -41,8 +44,8 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
   };
   const buyNow = (event: FormEvent) => {
     event.preventDefault();
-    withSize((chosen) => {
-      const params = new URLSearchParams({ product: product.id, quantity: String(quantity), size: chosen });
+    withSize((wanted) => {
+      const params = new URLSearchParams({ product: product.id, quantity: String(quantity), size: wanted });
       void navigate(`/checkout?${params}`);
     });
   };
@@ -61,8 +64,9 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
             audience={product.gender}
             system={system}
             value={size}
-            onChange={(chosen) => {
-              setSize(chosen);
+            onChange={(wanted) => {
+              setChosen(wanted);
+              remember(wanted);
               setError(null);
             }}
             error={error}
@@ -96,7 +100,7 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
             size="lg"
             className="flex-1 max-md:h-12"
             disabled={!product.inStock}
-            onClick={() => withSize((chosen) => add(product, chosen, quantity))}
+            onClick={() => withSize((wanted) => add(product, wanted, quantity))}
           >
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
@@ -132,7 +136,20 @@ function SizeGuideButton({
 }) {
   const { isOpen, open, close } = useOpenHere();
   const navigate = useNavigate();
-  const SizeGuide = useLatePart(loadSizeGuide, isOpen, () => void navigate("/page/size-guide"));
+  const guide = useLatePart(
+    loadSizeGuide,
+    isOpen,
+    (SizeGuide) => (
+      <SizeGuide
+        open={isOpen}
+        onClose={close}
+        category={product.category}
+        audience={product.gender}
+        system={system}
+      />
+    ),
+    () => void navigate("/page/size-guide"),
+  );
   return (
     <>
       <button
@@ -143,15 +160,7 @@ function SizeGuideButton({
         <Ruler aria-hidden className="size-4" />
         Size guide
       </button>
-      {SizeGuide && (
-        <SizeGuide
-          open={isOpen}
-          onClose={close}
-          category={product.category}
-          audience={product.gender}
-          system={system}
-        />
-      )}
+      {guide}
     </>
   );
 }

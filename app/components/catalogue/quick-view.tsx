@@ -1,9 +1,9 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { useState } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { claimWords } from "#app/copy/claims.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
@@ -18,6 +18,8 @@ import { ProductBadges } from "./product-badges.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 import { SizeChoice } from "./size-choice.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
+import { useAnswer } from "./use-answer.ts";
+import { useSizePreference } from "./use-size-preference.ts";
 import { useSwipe } from "./use-swipe.ts";
 import { WishlistButton } from "./wishlist-button.tsx";
 
@@ -112,7 +114,7 @@ export function QuickView({ open, product, onClose, onPrevious, onNext }: QuickV
               error={choice.error}
             />
           )}
-          <MoreAbout slug={product.slug} />
+          <MoreAbout key={product.slug} slug={product.slug} />
           <a
             href={`/product/${product.slug}`}
             data-history="replace"
@@ -131,12 +133,16 @@ type Choice = { key: string; size: string | null; quantity: number; error: strin
 /** The size and quantity being chosen; both begin anew with another product, currency or category. */
 function useChoice(product: ProductCard, currency: string) {
   const key = `${product.id} ${currency} ${product.category}`;
-  const fresh: Choice = { key, size: initialSize(product), quantity: 1, error: null };
+  const { preferred, remember } = useSizePreference(product);
+  const fresh: Choice = { key, size: preferred ?? initialSize(product), quantity: 1, error: null };
   const [kept, setKept] = useState(fresh);
   const choice = kept.key === key ? kept : fresh;
   return {
     ...choice,
-    setSize: (size: string) => setKept({ ...choice, size, error: null }),
+    setSize: (size: string) => {
+      remember(size);
+      setKept({ ...choice, size, error: null });
+    },
     setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
     refuse: () => {
       sayToast(TOASTS.sizeRequired);
@@ -145,23 +151,17 @@ function useChoice(product: ProductCard, currency: string) {
   };
 }
 
-type Details = {
-  page: { description: string };
-  claims: { freeShipping: string | null; returns: string | null };
-};
-
-/** What the card did not know, fetched from the product's own page; without it the quick view works all the same. */
+/** What the card did not know; without it the quick view works all the same. */
 function MoreAbout({ slug }: { slug: string }) {
-  const { load, data } = useFetcher<Details>();
-  useEffect(() => {
-    void load(`/product/${slug}`);
-  }, [slug, load]);
-  if (!data?.page) return null;
-  const claims = [data.claims.freeShipping, data.claims.returns].filter((claim) => claim !== null);
+  const { answer } = useAnswer<{ description: string }>(`/api/products/${slug}`);
+  const { settings, currency, rates } = useShopFrame();
+  const { freeShipping, returns } = claimWords(settings.claims, currency, rates);
+  const claims = [freeShipping, returns].filter((claim) => claim !== null);
+  if (answer === null) return null;
   return (
     <>
-      {data.page.description !== "" && (
-        <p className="line-clamp-4 text-ink-soft leading-relaxed">{data.page.description}</p>
+      {answer.description !== "" && (
+        <p className="line-clamp-4 text-ink-soft leading-relaxed">{answer.description}</p>
       )}
       {claims.length > 0 && (
         <ul className="border-line border-t pt-3 text-ink-soft text-sm leading-relaxed">

@@ -1,18 +1,22 @@
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
-import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
 import { ProductCarousel } from "./product-carousel.tsx";
-import { rememberViewed } from "./viewed-store.ts";
+import { useCards } from "./use-cards.ts";
+import { useKeepWithAccount } from "./use-keep-with-account.ts";
+import { viewedStore } from "./viewed-store.ts";
 
-/** What was looked at before in this browser; remembers this product for the next time. */
+const NOTHING: Viewed = [];
+
+/** What was looked at before, in this browser or with the account; remembers this product for the next time. */
 export function RecentlyViewed({ productId }: { productId: string }) {
-  const { load, data } = useFetcher<{ cards: ProductCard[] }>();
-  const [ids, setIds] = useState("");
-  useEffect(() => setIds(rememberViewed(productId).join(",")), [productId]);
+  const viewed = useSyncExternalStore(viewedStore.watch, viewedStore.read, () => NOTHING);
+  const keep = useKeepWithAccount();
   useEffect(() => {
-    if (ids !== "") void load(`/wishlist?ids=${ids}`);
-  }, [ids, load]);
+    viewedStore.change((known) => seeProduct(known, productId));
+    keep({ saw: productId });
+  }, [productId, keep]);
 
-  const cards = data?.cards.filter(({ id }) => id !== productId) ?? [];
-  return cards.length === 0 ? null : <ProductCarousel title="Recently viewed" products={cards} />;
+  const { cards } = useCards(viewed.filter((id) => id !== productId));
+  const others = cards?.filter(({ id }) => id !== productId) ?? [];
+  return others.length === 0 ? null : <ProductCarousel title="Recently viewed" products={others} />;
 }

@@ -1,14 +1,13 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare(typeof navigator.share === "function"), []);
+  const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
 
   const share = async () => {
     try {
@@ -37,4 +36,13 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
       </Button>
     </div>
   );
+}
+
+/** What the device can do does not change while the page is open. */
+function never(): () => void {
+  return () => undefined;
+}
+
+function hasShareSheet(): boolean {
+  return typeof navigator.share === "function";
 }

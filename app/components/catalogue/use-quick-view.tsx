@@ -16,11 +16,6 @@ export function useQuickView(products: readonly ProductCard[]): {
   const navigate = useNavigate();
   const at = products.findIndex(({ id }) => id === shownId);
   const product = products[at];
-  const QuickView = useLatePart(loadQuickView, isOpen, () => {
-    close();
-    if (product) void navigate(`/product/${product.slug}`);
-  });
-
   const show = useCallback(
     (wanted: ProductCard) => {
       setShownId(wanted.id);
@@ -31,14 +26,23 @@ export function useQuickView(products: readonly ProductCard[]): {
   const step = (by: number) =>
     setShownId(products[(at + by + products.length) % products.length]?.id ?? null);
   const isAlone = products.length < 2;
-  const dialog = QuickView && product && (
-    <QuickView
-      open={isOpen}
-      product={product}
-      onClose={close}
-      onPrevious={isAlone ? undefined : () => step(-1)}
-      onNext={isAlone ? undefined : () => step(1)}
-    />
+  const dialog = useLatePart(
+    loadQuickView,
+    isOpen,
+    (QuickView) =>
+      product && (
+        <QuickView
+          open={isOpen}
+          product={product}
+          onClose={close}
+          onPrevious={isAlone ? undefined : () => step(-1)}
+          onNext={isAlone ? undefined : () => step(1)}
+        />
+      ),
+    () => {
+      close();
+      if (product) void navigate(`/product/${product.slug}`);
+    },
   );
   return { show, dialog };
 }

@@ -1,17 +1,6 @@
+import { VIEWED_STORAGE_KEY, type Viewed } from "#app/domain/catalogue/viewed.ts";
 import { parseStoredWishlist } from "#app/domain/wishlist/wishlist.ts";
+import { browserStore } from "./browser-store.ts";
 
-const STORAGE_KEY = "kairaba-viewed";
-const KEPT = 12;
-
-/** Puts a product first among those looked at in this browser, and answers the others, the latest first. */
-export function rememberViewed(productId: string): string[] {
-  try {
-    const stored = parseStoredWishlist(window.localStorage.getItem(STORAGE_KEY));
-    const others = stored.filter((id) => id !== productId).slice(0, KEPT - 1);
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify([productId, ...others]));
-    return others;
-  } catch {
-    // A browser without storage remembers nothing.
-    return [];
-  }
-}
+/** What was looked at in this browser, the last product first; stored as a wishlist is. */
+export const viewedStore = browserStore<Viewed>(VIEWED_STORAGE_KEY, parseStoredWishlist);

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
-import { useFetcher } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { mergeWishlists, toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
-import { changeWishlist, readWishlist, watchWishlist } from "./wishlist-store.ts";
+import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { useKeepWithAccount } from "./use-keep-with-account.ts";
+import { wishlistStore } from "./wishlist-store.ts";
 
 export type WishlistControls = {
   /** Product ids, the latest wish last; empty until the browser's storage was read. */
@@ -19,8 +19,9 @@ const NOTHING: Wishlist = [];
 
 /** Holds the wishlist of this browser; for somebody signed in it is kept with the account too. */
 export function WishlistProvider({ children }: { children: ReactNode }) {
-  const stored = useSyncExternalStore<Wishlist | null>(watchWishlist, readWishlist, () => null);
-  const keep = useAccountWishlist(stored !== null);
+  const stored = useSyncExternalStore<Wishlist | null>(wishlistStore.watch, wishlistStore.read, () => null);
+  const keep = useKeepWithAccount();
+  useJoinedAccount();
   const controls = useMemo<WishlistControls>(() => {
     const ids = stored ?? NOTHING;
     const set = new Set(ids);
@@ -29,8 +30,8 @@ export function WishlistProvider({ children }: { children: ReactNode }) {
       ready: stored !== null,
       has: (productId) => set.has(productId),
       toggle: (productId) => {
-        keep(productId, !set.has(productId));
-        changeWishlist((wishlist) => toggleWish(wishlist, productId));
+        keep(set.has(productId) ? { unwish: [productId] } : { wish: [productId] });
+        wishlistStore.change((wishlist) => toggleWish(wishlist, productId));
       },
     };
   }, [stored, keep]);
@@ -44,33 +45,14 @@ export function useWishlist(): WishlistControls {
   return controls;
 }
 
-/** Joins the browser's list with the account's once after signing in, and answers how to pass on later changes. */
-function useAccountWishlist(ready: boolean): (productId: string, wished: boolean) => void {
-  const email = useShopFrame().person?.email ?? null;
-  const joining = useFetcher<{ ids?: string[] }>();
-  const keeping = useFetcher();
-  const { submit: join } = joining;
-  const { submit: send } = keeping;
-
+/** Joins what the browser keeps with what the account keeps, once after signing in and after every page load. */
+function useJoinedAccount(): void {
+  const email = useShopFrame().person?.email;
   useEffect(() => {
-    if (email === null || !ready) return;
-    void join(
-      { intent: "join", ids: readWishlist().join(",") },
-      { method: "post", action: "/wishlist", defaultShouldRevalidate: false },
-    );
-  }, [email, ready, join]);
-
-  const joined = joining.data?.ids;
-  useEffect(() => {
-    if (joined) changeWishlist((wishlist) => mergeWishlists(joined, wishlist));
-  }, [joined]);
-
-  return useMemo(() => {
-    if (email === null) return () => undefined;
-    return (productId: string, wished: boolean) =>
-      void send(
-        { intent: wished ? "add" : "remove", ids: productId },
-        { method: "post", action: "/wishlist", defaultShouldRevalidate: false },
-      );
-  }, [email, send]);
+    if (email === undefined) return;
+    import("./account-keepsakes.ts")
+      .then(({ joinAccount }) => joinAccount())
+      // Without the line the browser's own list is there all the same.
+      .catch(() => undefined);
+  }, [email]);
 }

@@ -17,7 +17,12 @@ export function SearchForm({ className }: { className?: string }) {
 
   const box = useRef<HTMLInputElement>(null);
   const [isTouched, setTouched] = useState(false);
-  const SearchSuggestions = useLatePart(loadSuggestions, isTouched, () => setTouched(false));
+  const suggestions = useLatePart(
+    loadSuggestions,
+    isTouched,
+    (SearchSuggestions) => <SearchSuggestions key={`for ${shown}`} box={box} />,
+    () => setTouched(false),
+  );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +57,7 @@ export function SearchForm({ className }: { className?: string }) {
         >
           <Search aria-hidden className="size-5" />
         </button>
-        {SearchSuggestions && <SearchSuggestions key={`for ${shown}`} box={box} />}
+        {suggestions}
       </div>
     </Form>
   );

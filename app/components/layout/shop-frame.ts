@@ -1,11 +1,12 @@
 import { createContext, useContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Claims } from "#app/domain/settings/claims.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 
 /** What every public screen knows: read once by the layout's loader. */
 export type ShopFrame = {
-  settings: SiteSettings;
+  settings: SiteSettings & { claims: Claims };
   currency: CurrencyCode;
   rates: RatesPerUsd;
   /** Null for a guest. */

@@ -13,7 +13,12 @@ import { useOpenHere } from "./use-open-here.ts";
 /** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
   const menu = useOpenHere();
-  const MenuDrawer = useLatePart(loadMenu, menu.isOpen, menu.close);
+  const drawer = useLatePart(
+    loadMenu,
+    menu.isOpen,
+    (MenuDrawer) => <MenuDrawer open={menu.isOpen} onClose={menu.close} />,
+    menu.close,
+  );
   return (
     <>
       <header className="sticky top-0 z-30 border-line border-b bg-paper">
@@ -43,7 +48,7 @@ export function SiteHeader() {
         <SearchForm className="desk:absolute desk:top-[-3.4375rem] desk:left-[calc(clamp(1rem,4vw,3rem)+2.75rem)] desk:w-[21rem]" />
       </div>
       <CategoryNav />
-      {MenuDrawer && <MenuDrawer open={menu.isOpen} onClose={menu.close} />}
+      {drawer}
     </>
   );
 }

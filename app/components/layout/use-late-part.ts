@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 
 /**
- * A part of the page whose code comes when it is first wanted; null until then. Where the network keeps it away,
- * `onMissing` is called: the page itself goes on. `load` must be the same function on every render.
+ * A part of the page whose code comes when it is first wanted, drawn by `draw`; null until then. Where the network
+ * keeps it away, `onMissing` is called: the page itself goes on. `load` must be the same function on every render.
  */
 export function useLatePart<Part>(
   load: () => Promise<Part>,
   wanted: boolean,
+  draw: (part: Part) => ReactNode,
   onMissing?: () => void,
-): Part | null {
+): ReactNode {
   const [part, setPart] = useState<{ loaded: Part } | null>(null);
   const missing = useEffectEvent(() => onMissing?.());
   const isMissing = wanted && part === null;
@@ -27,5 +28,5 @@ export function useLatePart<Part>(
       gone = true;
     };
   }, [isMissing, load]);
-  return part?.loaded ?? null;
+  return part && draw(part.loaded);
 }

@@ -14,7 +14,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   suggestions: Suggestions | null;
 } {
   const [typed, setTyped] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<Suggestions | null>(null);
+  const [latest, setLatest] = useState<Suggestions | null>(null);
 
   useEffect(() => {
     const input = box.current;
@@ -27,19 +27,11 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   }, [box]);
 
   useEffect(() => {
-    if (typed === null || typed.length < TYPED_AT_LEAST) {
-      setAnswer(null);
-      return;
-    }
-    const known = answers.get(typed);
-    if (known) {
-      setAnswer(known);
-      return;
-    }
+    if (typed === null || typed.length < TYPED_AT_LEAST || answers.has(typed)) return;
     const question = new AbortController();
     const timer = setTimeout(() => {
-      ask(typed, question.signal).then(setAnswer, () => {
-        if (!question.signal.aborted) setAnswer(null);
+      ask(typed, question.signal).then(setLatest, () => {
+        if (!question.signal.aborted) setLatest(null);
       });
     }, QUIET_FOR_MS);
     return () => {
@@ -48,7 +40,9 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
     };
   }, [typed]);
 
-  return { typed, suggestions: answer };
+  // Until a newer text is answered, what was meant by the last one stays in sight.
+  const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
+  return { typed, suggestions: isTooShort ? null : (answers.get(typed) ?? latest) };
 }
 
 const answers = new Map<string, Suggestions>();

@@ -1,3 +1,4 @@
+import FileText from "lucide-react/icons/file-text";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { sizeWords } from "#app/components/cart/size-words.ts";
@@ -17,9 +18,15 @@ import type { ShownOrder } from "./shown-order.ts";
 export function OrderArticle({
   order,
   heading: Heading = "h2",
+  notice,
+  actions,
 }: {
   order: ShownOrder;
   heading?: "h2" | "h3";
+  /** What the shopper has to do about this order, above everything else. */
+  notice?: ReactNode;
+  /** What the shopper may do with it. */
+  actions?: ReactNode;
 }) {
   const id = useId();
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
@@ -43,6 +50,7 @@ export function OrderArticle({
           </StatusFact>
         </dl>
       </header>
+      {notice}
       <div className="grid gap-x-10 gap-y-6 px-4 py-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div>
           <ul aria-label="Items" className="divide-y divide-line">
@@ -86,7 +94,29 @@ export function OrderArticle({
           </section>
         </div>
       </div>
+      {actions && (
+        <footer className="flex flex-wrap items-start gap-x-4 gap-y-3 border-line border-t px-4 py-4 sm:px-6">
+          {actions}
+        </footer>
+      )}
     </Card>
+  );
+}
+
+/** The invoice as a file; `token` for whoever is not signed in. */
+export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token?: string | null }) {
+  const query = token ? `?${new URLSearchParams({ token })}` : "";
+  return (
+    <a
+      href={`/my-orders/${orderNumber}/invoice.pdf${query}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Invoice of order ${orderNumber} (PDF)`}
+      className="link reach inline-flex h-9 items-center gap-1.5 font-semibold text-sm"
+    >
+      <FileText aria-hidden className="size-4" />
+      Invoice
+    </a>
   );
 }
 

@@ -14,6 +14,8 @@ export type ShownOrder = {
   discountAmount: Money;
   total: Money;
   orderStatus: OrderStatus;
+  /** The last receipt was rejected, and another one may be sent. */
+  wantsReceipt: boolean;
   badge: PaymentBadge;
   paymentMethodLabel: string;
   trackingNumber: string | null;

@@ -5,6 +5,8 @@ import {
   NO_FILTER,
   readListingFilter,
   SORT_OPTIONS,
+  sortOptions,
+  withoutFilter,
   writeListingFilter,
 } from "./listing-filter.ts";
 
@@ -54,6 +56,23 @@ describe("listing filters", () => {
     );
     expect(readListingFilter(writeListingFilter(filter))).toEqual(filter);
     expect(writeListingFilter(NO_FILTER).toString()).toBe("");
+  });
+
+  test("a search is sorted by relevance unless another order is chosen, A-Z included", () => {
+    expect(read("search=red").sort).toBe("relevance");
+    expect(read("search=red&sort=name-asc").sort).toBe("name-asc");
+    expect(writeListingFilter(read("search=red&sort=relevance")).toString()).toBe("search=red");
+    expect(writeListingFilter(read("search=red&sort=name-asc")).toString()).toBe("search=red&sort=name-asc");
+    expect(sortOptions("red").map(({ label }) => label)).toEqual([
+      "Relevance",
+      ...SORT_OPTIONS.map(({ label }) => label),
+    ]);
+  });
+
+  test("without a search there is no relevance to sort by", () => {
+    expect(read("sort=relevance")).toEqual(NO_FILTER);
+    expect(sortOptions("")).toEqual(SORT_OPTIONS);
+    expect(withoutFilter(read("search=red&brand=Nike"), "search")).toEqual(read("brand=Nike"));
   });
 
   test("a chip leads to the listing without it, on page 1", () => {

@@ -4,7 +4,7 @@ import { titleCase } from "./title-case.ts";
 /** Products on one page of a listing. */
 export const PAGE_SIZE = 24;
 
-/** Sort orders; the first is the default. Source: specification §9, Catalogue; contract, Store API. */
+/** Sort orders of every listing; the first is the default. Source: specification §9, Catalogue; contract, Store API. */
 export const SORT_OPTIONS = [
   { value: "name-asc", label: "Name A-Z" },
   { value: "price-asc", label: "Price Low to High" },
@@ -13,8 +13,21 @@ export const SORT_OPTIONS = [
   { value: "newest", label: "Newest" },
 ] as const;
 
+/** The order of a search, and only of one: what fits best comes first. Source: issue on the storefront, item 3. */
+const RELEVANCE = { value: "relevance", label: "Relevance" } as const;
+
 /** One of the sort orders. */
-export type SortKey = (typeof SORT_OPTIONS)[number]["value"];
+export type SortKey = (typeof SORT_OPTIONS)[number]["value"] | typeof RELEVANCE.value;
+
+/** The sort orders that a listing offers: relevance first while something is searched for. */
+export function sortOptions(search: string): readonly { value: SortKey; label: string }[] {
+  return search === "" ? SORT_OPTIONS : [RELEVANCE, ...SORT_OPTIONS];
+}
+
+/** The order of a listing that nobody has sorted; `unsearched` is its place's own. */
+export function defaultSort(search: string, unsearched: SortKey = "name-asc"): SortKey {
+  return search === "" ? unsearched : "relevance";
+}
 
 /**
  * What a listing is narrowed to. Empty text is "no matter"; prices are whole units of the visitor's
@@ -47,13 +60,19 @@ export const NO_FILTER: Readonly<ListingFilter> = {
   page: 1,
 };
 
+/** A filter that says only this; everything else is no matter, and the order the usual one. */
+export function filterOf(said: Partial<ListingFilter>): ListingFilter {
+  return { ...NO_FILTER, sort: defaultSort(said.search ?? ""), ...said };
+}
+
 /** Reads a listing's address; whatever is unknown or broken counts as not given, and `all` as no matter. */
 export function readListingFilter(params: URLSearchParams): ListingFilter {
   const audience = word(params, "target_audience").toLowerCase();
   const filter = word(params, "filter").toLowerCase();
-  const sort = SORT_OPTIONS.find(({ value }) => value === params.get("sort"))?.value;
+  const search = word(params, "search");
+  const sort = sortOptions(search).find(({ value }) => value === params.get("sort"))?.value;
   return {
-    search: word(params, "search"),
+    search,
     category: notAll(word(params, "category").toLowerCase()),
     targetAudience: isAudience(audience) ? audience : "",
     brand: notAll(word(params, "brand")),
@@ -61,7 +80,7 @@ export function readListingFilter(params: URLSearchParams): ListingFilter {
     minPrice: wholeNumber(params.get("min_price")),
     maxPrice: wholeNumber(params.get("max_price")),
     filter: filter === "featured" || filter === "brands" ? filter : "",
-    sort: sort ?? "name-asc",
+    sort: sort ?? defaultSort(search),
     page: Math.max(1, wholeNumber(params.get("page")) ?? 1),
   };
 }
@@ -80,7 +99,7 @@ export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   write("min_price", filter.minPrice);
   write("max_price", filter.maxPrice);
   write("filter", filter.filter);
-  write("sort", filter.sort === "name-asc" ? "" : filter.sort);
+  write("sort", filter.sort === defaultSort(filter.search) ? "" : filter.sort);
   write("page", filter.page === 1 ? "" : filter.page);
   return params;
 }
@@ -105,8 +124,21 @@ export function filterChips(filter: ListingFilter): FilterChip[] {
     .map(([name, label]) => ({
       name,
       label,
-      without: writeListingFilter({ ...filter, [name]: NO_FILTER[name], page: 1 }),
+      without: writeListingFilter(withoutFilter(filter, name)),
     }));
+}
+
+/**
+ * The filter with one thing taken off, back on page 1; where nothing is searched for any more, relevance gives way to
+ * the place's own order.
+ */
+export function withoutFilter(
+  filter: ListingFilter,
+  name: keyof ListingFilter,
+  unsearched: SortKey = NO_FILTER.sort,
+): ListingFilter {
+  const rest: ListingFilter = { ...filter, [name]: NO_FILTER[name], page: 1 };
+  return rest.search === "" && rest.sort === "relevance" ? { ...rest, sort: unsearched } : rest;
 }
 
 /** The heading of a category page; nothing or `all` is 'All Categories'. Source: specification §2. */

@@ -47,6 +47,10 @@ describe("a brand's page", () => {
     expect(filter.sort).toBe("newest");
     expect(listingHref(place, filter)).toBe("/brand/nike");
     expect(listingHref(place, { ...filter, sort: "name-asc" })).toBe("/brand/nike?sort=name-asc");
+    const searched = readPlacedFilter(place, new URLSearchParams("search=red"));
+    expect(searched.sort).toBe("relevance");
+    expect(listingHref(place, searched)).toBe("/brand/nike?search=red");
+    expect(listingHref(place, { ...searched, sort: "newest" })).toBe("/brand/nike?search=red&sort=newest");
   });
 });
 

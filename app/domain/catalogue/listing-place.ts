@@ -1,5 +1,6 @@
 import {
   categoryTitle,
+  defaultSort,
   type ListingFilter,
   readListingFilter,
   type SortKey,
@@ -49,6 +50,18 @@ export function brandPlace(brand: string): ListingPlace {
   return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
 }
 
+/** The place of any address that lists products; `writtenAs` tells how the shop writes a brand, null where nobody knows. */
+export async function listingPlace(
+  pathname: string,
+  writtenAs: (brand: string) => Promise<string | null>,
+): Promise<ListingPlace> {
+  const [, word = "", name = ""] = pathname.split("/");
+  if (word === "category") return categoryPlace(decoded(name));
+  if (isCategory(word)) return categoryPlace(word);
+  if (word !== "brand") return productsPlace(pathname);
+  return brandPlace((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
+}
+
 /** The address of a brand's page: lowercase, dashes for spaces. */
 export function brandPath(brand: string): string {
   return `/brand/${encodeURIComponent(brand.trim().toLowerCase().replace(/\s+/g, "-"))}`;
@@ -59,7 +72,7 @@ export function readPlacedFilter(place: ListingPlace, params: URLSearchParams): 
   const asked = readListingFilter(params);
   const silent = fixedKeys(place).filter((key) => !params.has(PARAM_OF[key]));
   const fixed = Object.fromEntries(silent.map((key) => [key, place.fixed[key]]));
-  const sort = params.has("sort") ? asked.sort : place.defaultSort;
+  const sort = params.has("sort") ? asked.sort : defaultSort(asked.search, place.defaultSort);
   return { ...asked, ...fixed, sort };
 }
 
@@ -73,10 +86,8 @@ export function listingHref(place: ListingPlace, filter: ListingFilter): string 
   if (!fitsPlace(place, filter)) return listingHref(ALL_PRODUCTS, filter);
   const params = writeListingFilter(filter);
   for (const key of fixedKeys(place)) params.delete(PARAM_OF[key]);
-  if (place.defaultSort !== ALL_PRODUCTS.defaultSort) {
-    if (filter.sort === place.defaultSort) params.delete("sort");
-    else params.set("sort", filter.sort);
-  }
+  if (filter.sort === defaultSort(filter.search, place.defaultSort)) params.delete("sort");
+  else params.set("sort", filter.sort);
   const query = params.toString();
   return query === "" ? place.path : `${place.path}?${query}`;
 }
@@ -88,6 +99,14 @@ export function listingTitle(filter: ListingFilter): string {
   if (filter.category !== "") return categoryTitle(filter.category);
   if (filter.filter === "featured") return "Featured";
   return "All Products";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function audiencePlace(audience: TargetAudience): ListingPlace {

@@ -182,7 +182,12 @@ describe("the timeline", () => {
 });
 
 describe("customers", () => {
-  const contact = (day: number, email: string | null, phone: string, given: Partial<OrdersOfContact> = {}) => ({
+  const contact = (
+    day: number,
+    email: string | null,
+    phone: string,
+    given: Partial<OrdersOfContact> = {},
+  ) => ({
     customerName: "Awa",
     customerEmail: email,
     customerPhone: phone,

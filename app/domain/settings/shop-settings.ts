@@ -3,14 +3,24 @@ import { z } from "zod";
 /** The row of `site_settings` the shop's own settings are kept in. */
 export const SHOP_SETTINGS_KEY = "shop";
 
+/** A number of a form or of a stored row; a blank box is no zero. */
+function wholeNumber(least: number, most: number) {
+  const words = `Please enter a whole number from ${least} to ${most}.`;
+  const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
+  return z.preprocess(
+    (value) => (isBlank(value) ? Number.NaN : value),
+    z.coerce.number(words).int(words).min(least, words).max(most, words),
+  );
+}
+
 /**
  * How the shop works: when stock counts as low, for how many minutes a card page holds its stock, and after how many
  * hours a local order without a receipt to look at is cancelled (0: never).
  */
 export const shopSettingsSchema = z.object({
-  lowStockAt: z.coerce.number().int().min(0).max(1000).default(5),
-  cardHoldMinutes: z.coerce.number().int().min(30).max(1440).default(30),
-  unpaidOrderHours: z.coerce.number().int().min(0).max(720).default(24),
+  lowStockAt: wholeNumber(0, 1000).default(5),
+  cardHoldMinutes: wholeNumber(30, 1440).default(30),
+  unpaidOrderHours: wholeNumber(0, 720).default(24),
 });
 
 /** The shop's own settings. */

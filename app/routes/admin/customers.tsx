@@ -35,7 +35,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-col gap-3">
         <SearchForm label="Search customers" placeholder="Name, e-mail or phone" search={search} />
         {customers.map((customer) => (
-          <CustomerCard key={customer.email} customer={customer} />
+          <CustomerCard key={customer.firstOrderNumber} customer={customer} search={search} />
         ))}
         {customers.length === 0 &&
           (search === "" ? (

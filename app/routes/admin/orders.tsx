@@ -1,15 +1,23 @@
+import Download from "lucide-react/icons/download";
 import { data, useActionData } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { NewOrders } from "#app/components/admin/new-orders.tsx";
+import { OrderFilterForm } from "#app/components/admin/order-filter-form.tsx";
+import { OrderShortcuts } from "#app/components/admin/order-shortcuts.tsx";
 import { PendingPaymentCard } from "#app/components/admin/pending-payment-card.tsx";
 import { RecentOrderCard } from "#app/components/admin/recent-order-card.tsx";
-import { SearchForm } from "#app/components/admin/search-form.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
-import { useLiveRefresh } from "#app/components/admin/use-live-refresh.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
+import {
+  type OrderFilter,
+  orderStatusForm,
+  readOrderFilter,
+  reviewForm,
+  writeOrderFilter,
+} from "#app/domain/orders/admin-order-forms.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
@@ -31,17 +39,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const roles = admin.roles ?? [];
   const canReview = can(roles, "payments.review");
-  const search = params.get("search")?.trim() ?? "";
+  const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
   const [pending, recent] = await Promise.all([
     canReview ? pendingPayments(shop, admin) : { payments: [], total: 0 },
-    recentOrders(shop, admin, { search, page: Number(params.get("page")) || 1 }),
+    recentOrders(shop, admin, { ...filter, page: Number(params.get("page")) || 1 }),
   ]);
   return {
     tab,
-    search,
+    filter,
     canReview,
     canChange: can(roles, "orders.change"),
+    canExport: can(roles, "orders.money"),
     pendingTotal: pending.total,
     payments: tab === "pending" ? pending.payments : [],
     recent: { ...recent, orders: tab === "recent" ? recent.orders : [] },
@@ -119,19 +128,33 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, search, canReview, canChange, pendingTotal, payments, recent } = loaderData;
+  const { tab, filter, canReview, canChange, canExport, pendingTotal, payments, recent } = loaderData;
+  const isFiltered = writeOrderFilter(filter).size > 0;
   // Before JavaScript the answer comes with the page.
   useAnswerToast(useActionData<ActionAnswer>());
-  useLiveRefresh();
 
   const tabs = [
     { id: "pending", label: `Pending Payments (${pendingTotal})`, href: "/admin/orders" },
-    { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(search, 1) },
+    { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
   ].filter(({ id }) => canReview || id !== "pending");
 
   return (
     <>
-      <AdminHeading title="Orders" />
+      <AdminHeading title="Orders">
+        <NewOrders />
+        <OrderShortcuts canReview={canReview} />
+        {canExport && (
+          <Button
+            variant="quiet"
+            href="/admin/exports"
+            icon={<Download aria-hidden className="size-4" />}
+            className="px-3"
+          >
+            Export
+          </Button>
+        )}
+      </AdminHeading>
+      <OrderFilterForm filter={filter} isWhole={tab === "recent"} />
       <LinkTabs
         label="Orders"
         tabs={tabs}
@@ -160,12 +183,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           )
         ) : (
           <div className="flex flex-col gap-4">
-            <SearchForm
-              label="Search orders"
-              placeholder="Number, name, e-mail or phone"
-              search={search}
-              keeps={{ tab: "recent" }}
-            />
             {recent.orders.map((order) => (
               <RecentOrderCard
                 key={order.orderNumber}
@@ -175,16 +192,21 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               />
             ))}
             {recent.orders.length === 0 &&
-              (search === "" ? (
-                <EmptyState title="No orders yet" text="The first one appears here by itself." />
-              ) : (
-                <EmptyState title="No orders found" text={`Nothing matches “${search}”.`}>
-                  <Button variant="outline" href={recentHref("", 1)}>
+              (isFiltered ? (
+                <EmptyState
+                  title="No orders found"
+                  text={
+                    filter.search === "" ? "No order is like this." : `Nothing matches “${filter.search}”.`
+                  }
+                >
+                  <Button variant="outline" href="/admin/orders?tab=recent">
                     Show all orders
                   </Button>
                 </EmptyState>
+              ) : (
+                <EmptyState title="No orders yet" text="The first one appears here by itself." />
               ))}
-            <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(search, page)} />
+            <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(filter, page)} />
           </div>
         )}
       </LinkTabs>
@@ -195,9 +217,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 /** Both tabs are read in full on a narrow phone. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1.5 max-sm:[&_[role=tab]]:text-sm";
 
-function recentHref(search: string, page: number): string {
-  const params = new URLSearchParams({ tab: "recent" });
-  if (search !== "") params.set("search", search);
+function recentHref(filter: OrderFilter, page: number): string {
+  const params = new URLSearchParams([["tab", "recent"], ...writeOrderFilter(filter)]);
   if (page > 1) params.set("page", String(page));
   return `/admin/orders?${params}`;
 }

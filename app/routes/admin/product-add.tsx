@@ -1,12 +1,14 @@
+import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ProductForm } from "#app/components/admin/product-form.tsx";
 import { NEW_PRODUCT } from "#app/components/admin/product-values.ts";
 import { sayAnswer } from "#app/components/admin/use-answer-toast.ts";
 import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
-import { catalogueBrands } from "#app/server/catalogue/admin-products.ts";
+import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/product-add.ts";
+import { copyOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -15,8 +17,20 @@ export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/u
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  const brands = [...new Set([...FORM_BRANDS, ...(await catalogueBrands(shop))])];
-  return { brands, rates: shop.rates.current() };
+  const from = new URL(request.url).searchParams.get("from");
+  const [known, original] = await Promise.all([
+    catalogueBrands(shop),
+    from === null ? null : editableProduct(shop, from),
+  ]);
+  if (from !== null && original === null) {
+    throw data(null, { status: 404, statusText: "Failed to fetch product details" });
+  }
+  return {
+    brands: [...new Set([...FORM_BRANDS, ...known])],
+    rates: shop.rates.current(),
+    original: original && { id: original.product.id, name: original.product.name },
+    values: original === null ? NEW_PRODUCT : copyOf(original),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -28,12 +42,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { brands, rates } = loaderData;
+  const { brands, rates, original, values } = loaderData;
   return (
     <>
-      <AdminHeading title="Add Product" />
+      <AdminHeading title="Add Product" text={original && `A copy of ${original.name}`} />
       <ProductForm
-        values={NEW_PRODUCT}
+        // Another original fills the form anew.
+        key={original?.id ?? "new"}
+        values={values}
         brands={brands}
         rates={rates}
         submitLabel="Add Product"

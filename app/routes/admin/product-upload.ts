@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import type { UploadAnswer } from "#app/components/admin/upload-picture.ts";
+import { PICTURE_PROBLEMS, PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
+import { storeImageFromAddress } from "#app/server/catalogue/store-image-from-address.ts";
 import { PRODUCT_IMAGE_MAX_BYTES, storeProductImage } from "#app/server/catalogue/store-product-image.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -8,17 +10,27 @@ import type { Route } from "./+types/product-upload.ts";
 /** What a multipart request adds around one file. */
 const ENVELOPE_BYTES = 10_000;
 
-/** Takes one picture of the product form and answers where it is kept. */
+/** Takes one picture of the product form, sent or named by its address, and answers where it is kept. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request, "products.edit");
   if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + ENVELOPE_BYTES) {
-    return answer({ problem: PROBLEMS.file_too_large }, 413);
+    return answer({ problem: PICTURE_PROBLEMS.file_too_large }, 413);
   }
-  const file = (await request.formData()).get("file");
-  if (!(file instanceof File)) return answer({ problem: PROBLEMS.unsupported_file_type }, 422);
+  const form = await request.formData();
+  const url = form.get("url");
+  if (typeof url === "string") {
+    const fetched = await storeImageFromAddress(shopOf(context), url.trim());
+    if (!fetched.ok) return answer({ problem: PICTURE_URL_PROBLEMS[fetched.reason] }, 422);
+    return answer({ picture: { src: fetched.value.src, tint: fetched.value.tint } }, 201);
+  }
+  const file = form.get("file");
+  if (!(file instanceof File)) return answer({ problem: PICTURE_PROBLEMS.unsupported_file_type }, 422);
   const stored = await storeProductImage(shopOf(context), new Uint8Array(await file.arrayBuffer()));
   if (!stored.ok)
-    return answer({ problem: PROBLEMS[stored.reason] }, stored.reason === "file_too_large" ? 413 : 415);
+    return answer(
+      { problem: PICTURE_PROBLEMS[stored.reason] },
+      stored.reason === "file_too_large" ? 413 : 415,
+    );
   const { src, tint } = stored.value;
   return answer({ picture: { src, tint } }, 201);
 }
@@ -27,11 +39,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function loader() {
   throw data(null, { status: 404 });
 }
-
-const PROBLEMS = {
-  file_too_large: "It is larger than 20 MB or 60 megapixels.",
-  unsupported_file_type: "It is not a picture the shop can read.",
-};
 
 function answer(body: UploadAnswer, status: number): Response {
   return Response.json(body, { status });

@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { type ActionAnswer, withArrivalToast } from "#app/components/admin/use-answer-toast.ts";
+import { PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
+import { storeImageFromAddress } from "#app/server/catalogue/store-image-from-address.ts";
 import { storeProductImage } from "#app/server/catalogue/store-product-image.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -63,9 +65,9 @@ async function imagesOf(
   const sources = form.getAll("images").map(String);
   const url = String(form.get("imageUrl") ?? "").trim();
   if (url !== "") {
-    const isUsable = /^https:\/\/./.test(url) && URL.canParse(url);
-    if (!isUsable) return { errors: { imageUrl: "Please use an address that starts with https://" } };
-    sources.push(url);
+    const fetched = await storeImageFromAddress(shop, url);
+    if (!fetched.ok) return { errors: { imageUrl: PICTURE_URL_PROBLEMS[fetched.reason] } };
+    sources.push(fetched.value.src);
   }
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
   for (const file of files.slice(0, MOST_IMAGES)) {

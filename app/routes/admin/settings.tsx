@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { CardGatewayNote } from "#app/components/admin/card-gateway-note.tsx";
 import { ClaimsForm } from "#app/components/admin/claims-form.tsx";
 import { MailPanel } from "#app/components/admin/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/payment-method-card.tsx";
@@ -51,7 +52,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const tab = TABS.find(({ id }) => id === asked)?.id ?? "contact";
   switch (tab) {
     case "payments":
-      return { tab, methods: (await listPaymentMethods(shop)).map(shownMethod) };
+      return {
+        tab,
+        methods: (await listPaymentMethods(shop)).map(shownMethod),
+        card: { gateway: shop.cards.name, mode: shop.cards.mode },
+      };
     case "shipping":
       return { tab, zones: (await readShopRules(shop)).zones };
     case "mail": {
@@ -125,6 +130,7 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
     case "payments":
       return (
         <div className="grid items-stretch gap-4 desk:grid-cols-2">
+          <CardGatewayNote {...loaderData.card} />
           {loaderData.methods.map((method) => (
             <PaymentMethodCard key={method.method} shown={method} />
           ))}

@@ -1,15 +1,20 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { data } from "react-router";
 import { GoButton } from "#app/components/cart/go-button.tsx";
 import { useClearedByOrder } from "#app/components/cart/use-cleared-by-order.ts";
+import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink } from "#app/server/orders/find-order-for-guest.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { Route } from "./+types/checkout-success.ts";
@@ -32,20 +37,33 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentProps) {
   const { orderNumber, order, trackPath } = loaderData;
   const { person } = useShopFrame();
-  useClearedByOrder(order === null ? null : orderNumber);
   const isCard = order?.paymentMethod === "card";
+  const cardState = order && isCard ? cardStateOf(order.paymentStatus) : null;
+  useClearedByOrder(order === null || cardState === "failed" ? null : orderNumber);
+  useRefreshWhile(cardState === "waiting");
   const steps = isCard ? CARD_STEPS : RECEIPT_STEPS;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
         <div className="flex flex-col items-center pt-2 text-center">
-          <CircleCheck aria-hidden className="size-14 text-mangrove" />
+          {cardState === "failed" || cardState === "refund" ? (
+            <CircleAlert aria-hidden className="size-14 text-red-ink" />
+          ) : cardState === "waiting" ? (
+            <LoaderCircle aria-hidden className="size-14 text-ink-faint motion-safe:animate-turn" />
+          ) : (
+            <CircleCheck aria-hidden className="size-14 text-mangrove" />
+          )}
           <h1 className="display mt-3 text-headline">Order submitted</h1>
-          <p className="mt-2 text-ink-soft">
-            {isCard
-              ? "Thank you! We have your order."
+          <p className="mt-2 text-ink-soft" role="status">
+            {cardState
+              ? CARD_WORDS[cardState]
               : "Thank you! We have your order and your receipt, and will check it shortly."}
           </p>
+          {cardState && (
+            <p className="mt-3">
+              <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].words}</Badge>
+            </p>
+          )}
         </div>
         {orderNumber && (
           <div className="mt-6 grid gap-4 border-line border-y py-5 sm:grid-cols-2">
@@ -129,6 +147,42 @@ const SHARED_STEPS = [
   },
 ];
 
+type CardState = "paid" | "waiting" | "failed" | "refund";
+
+/** What the card payment of an order comes to, in the words of this page. */
+function cardStateOf(status: PaymentStatus): CardState {
+  switch (status) {
+    case "paid":
+    case "refunded":
+    case "partially_refunded":
+      return "paid";
+    case "pending":
+      return "waiting";
+    case "failed":
+      return "failed";
+    case "refund_needed":
+      return "refund";
+    default:
+      return status satisfies never;
+  }
+}
+
+const CARD_WORDS: Record<CardState, string> = {
+  paid: "Thank you! Your card payment is in, and we are getting your order ready.",
+  waiting:
+    "Thank you! We have your order and are waiting for the card payment. This page looks again by itself.",
+  failed: "The card payment did not go through, and nothing was charged. Your cart is as you left it.",
+  refund:
+    "Your payment came when something in this order had just sold out. You get your money back; we write to you.",
+};
+
+const CARD_BADGES: Record<CardState, { tone: BadgeTone; words: string }> = {
+  paid: { tone: "green", words: "Paid" },
+  waiting: { tone: "yellow", words: "Waiting for the card payment" },
+  failed: { tone: "red", words: "Not paid" },
+  refund: { tone: "red", words: "Refund on its way" },
+};
+
 const RECEIPT_STEPS = [
   {
     title: "We verify your receipt",
@@ -150,7 +204,7 @@ async function orderOf(
   context: Route.LoaderArgs["context"],
   orderNumber: string,
   token: string | null,
-): Promise<Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel"> | null> {
+): Promise<ShownFacts | null> {
   const shop = shopOf(context);
   const placed = await orderSummary(shop, { orderNumber, token });
   if (placed || token === null) return placed && shownOf(placed);
@@ -158,10 +212,8 @@ async function orderOf(
   return tracked.ok ? shownOf(tracked.value) : null;
 }
 
-function shownOf({
-  total,
-  paymentMethod,
-  paymentMethodLabel,
-}: Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel">) {
-  return { total, paymentMethod, paymentMethodLabel };
+type ShownFacts = Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel" | "paymentStatus">;
+
+function shownOf({ total, paymentMethod, paymentMethodLabel, paymentStatus }: ShownFacts): ShownFacts {
+  return { total, paymentMethod, paymentMethodLabel, paymentStatus };
 }

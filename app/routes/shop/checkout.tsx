@@ -3,6 +3,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Wallet from "lucide-react/icons/wallet";
 import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
+import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
@@ -13,16 +14,16 @@ import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { useBoughtNow } from "#app/components/cart/use-bought-now.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import type { CartProduct } from "#app/domain/cart/cart.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import type { Product } from "#app/domain/catalogue/product.ts";
+import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RadioCardGroup } from "#app/ui/radio-card-group.tsx";
 import type { Route } from "./+types/checkout.ts";
 
@@ -40,19 +41,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     wished === null ? null : findProduct(shop, wished),
   ]);
   const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
-  if (product === null) return data({ methods: offered, bought: null, isMissing: wished !== null });
+  const ways = { cards: { mode: shop.cards.mode }, methods: offered };
+  if (product === null) return data({ ...ways, bought: null, isMissing: wished !== null });
   const size = resolveSize(product.sizes, params.get("size") ?? "");
   if (size === null) throw redirect(`/product/${product.slug}`);
   const quantity = quantityOf(params.get("quantity"));
   return data({
-    methods: offered,
-    bought: { product: cartProduct(product), size, quantity },
+    ...ways,
+    bought: { product: cartProductOf(product), size, quantity },
     isMissing: false,
   });
 }
 
 export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
-  const { methods, bought, isMissing } = loaderData;
+  const { cards, methods, bought, isMissing } = loaderData;
   const isBuying = useBoughtNow(bought, isMissing);
   const { cart, ready } = useCart();
   const isWaiting = !ready || isBuying;
@@ -64,7 +66,7 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
       ) : cart.lines.length === 0 ? (
         <EmptyCart layout="page" />
       ) : (
-        <ChooseMethod methods={methods} />
+        <ChooseMethod cards={cards} methods={methods} />
       )}
     </div>
   );
@@ -72,22 +74,14 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
 
 type Offered = { method: string; label: string; instructions: string };
 
-function ChooseMethod({ methods }: { methods: Offered[] }) {
+function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: Offered[] }) {
   const { cart } = useCart();
+  const { currency } = useShopFrame();
   const quoted = useCartQuote();
-  const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  const goOn = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen === null) {
-      setError(TOASTS.selectPaymentMethod.text ?? null);
-      return sayToast(TOASTS.selectPaymentMethod);
-    }
-    void navigate(`/checkout/local/${chosen}`);
-  };
-
+  const card = <CardOrderForm key="card" mode={cards.mode} quoted={quoted} />;
+  const local = methods.length > 0 && <LocalMethods key="local" methods={methods} />;
+  // Who is shown dalasi most likely pays from a phone in The Gambia.
+  const ways = currency === "GMD" ? [local, card] : [card, local];
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="contents desk:order-2 desk:block desk:h-full">
@@ -102,45 +96,56 @@ function ChooseMethod({ methods }: { methods: Offered[] }) {
           </section>
         )}
         <section>
-          <h2 className="display mb-1.5 text-title">How do you want to pay?</h2>
-          {methods.length === 0 ? (
-            <EmptyState
-              title="No way to pay just now"
-              text="The shop has switched its payment methods off for the moment. Your cart is kept; please come back a little later."
-              heading="h3"
-              className="mt-4 rounded-md"
-            />
-          ) : (
-            <form onSubmit={goOn} noValidate>
-              <p className="mb-4 text-ink-soft">
-                Pay from your phone or your bank, then send us a photo of the receipt. We check it and send
-                your order off.
-              </p>
-              <RadioCardGroup
-                label="Local payment"
-                hideLabel
-                name="method"
-                value={chosen}
-                onChange={(method) => {
-                  setChosen(method);
-                  setError(null);
-                }}
-                cards={methods.map(({ method, label }) => ({
-                  value: method,
-                  title: label,
-                  text: METHOD_HINTS[method],
-                  icon: <MethodIcon method={method} />,
-                }))}
-                error={error}
-              />
-              <Button type="submit" variant="primary" size="lg" wide className="mt-5">
-                Continue
-              </Button>
-            </form>
-          )}
+          <h2 className="display mb-4 text-title">How do you want to pay?</h2>
+          <div className="space-y-6">{ways}</div>
         </section>
       </div>
     </div>
+  );
+}
+
+function LocalMethods({ methods }: { methods: Offered[] }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === null) {
+      setError(TOASTS.selectPaymentMethod.text ?? null);
+      return sayToast(TOASTS.selectPaymentMethod);
+    }
+    void navigate(`/checkout/local/${chosen}`);
+  };
+
+  return (
+    <form onSubmit={goOn} noValidate className="rounded-md border border-line bg-card p-4 sm:p-6">
+      <h3 className="wide font-extrabold text-lg leading-tight">Local payment</h3>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
+        off.
+      </p>
+      <RadioCardGroup
+        label="Local payment"
+        hideLabel
+        name="method"
+        value={chosen}
+        onChange={(method) => {
+          setChosen(method);
+          setError(null);
+        }}
+        cards={methods.map(({ method, label }) => ({
+          value: method,
+          title: label,
+          text: METHOD_HINTS[method],
+          icon: <MethodIcon method={method} />,
+        }))}
+        error={error}
+      />
+      <Button type="submit" variant="solid" size="lg" wide className="mt-5">
+        Continue
+      </Button>
+    </form>
   );
 }
 
@@ -164,20 +169,4 @@ function MethodIcon({ method }: { method: string }) {
 function quantityOf(text: string | null): number {
   const number = Number.parseInt(text ?? "1", 10);
   return Number.isNaN(number) ? 1 : Math.min(MAX_LINE_QUANTITY, Math.max(1, number));
-}
-
-function cartProduct(product: Product): CartProduct {
-  const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration } = product;
-  const image = product.images[0] ? { src: product.images[0].src } : null;
-  return {
-    id,
-    slug,
-    name,
-    brand,
-    priceUsd,
-    weightGrams,
-    deliveryDuration,
-    image,
-    inStock: product.stockQuantity > 0,
-  };
 }

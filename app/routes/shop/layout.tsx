@@ -1,9 +1,10 @@
 import { Outlet } from "react-router";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
 import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
+import { AdminCheck } from "#app/components/layout/admin-check.tsx";
+import { LateFooter } from "#app/components/layout/late-footer.tsx";
 import { OfflineNotice } from "#app/components/layout/offline-notice.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
-import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -33,7 +34,8 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>
-          <SiteFooter settings={loaderData.settings} />
+          <LateFooter settings={loaderData.settings} />
+          <AdminCheck />
           <Toaster />
         </WishlistProvider>
       </CartProvider>

@@ -3,6 +3,7 @@ import { ProductScreen } from "#app/components/catalogue/product-screen.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimWords } from "#app/copy/claims.ts";
+import { adminWith } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
@@ -11,11 +12,14 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/product.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { currency } = visitOf(context);
+  const { currency, viewer } = visitOf(context);
+  // Staff look at a hidden product before it is shown.
+  const isPreview = new URL(request.url).searchParams.has("preview");
+  const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
   const [rules, settings] = await Promise.all([readShopRules(shop), readSiteSettings(shop)]);
-  const page = await readProductPage(shop, { slug: params.slug, currency, rules });
+  const page = await readProductPage(shop, { slug: params.slug, currency, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
   const claims = claimWords(settings.claims, currency, shop.rates.current());
   return {

@@ -1,6 +1,7 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, useNavigate, useNavigation } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { OrderArticle } from "#app/components/orders/order-article.tsx";
+import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -8,12 +9,19 @@ import { trackForm } from "#app/domain/orders/track-form.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/track.ts";
 
-type Answer = { order: ShownOrder | null; errors: FieldErrors; values: Record<string, string> };
+/** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
+type Answer = {
+  order: ShownOrder | null;
+  token: string | null;
+  errors: FieldErrors;
+  values: Record<string, string>;
+};
 
 const NOT_FOUND = "We have no order with this number and email address. Please check both.";
 const BROKEN_LINK = "This link does not open an order. Please type the order number and your email address.";
@@ -36,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (wait > 0) return answer({ errors: { form: refusalWords("rate_limited") } });
   const found = await findOrderByLink(shopOf(context), { orderNumber, token });
   return found.ok
-    ? answer({ order: found.value })
+    ? answer({ order: found.value, token })
     : answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
 }
 
@@ -52,19 +60,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const found = await findOrderForGuest(shop, read.value);
   return found.ok
-    ? data(answer({ order: found.value, values }))
+    ? data(answer({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }))
     : data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
 }
 
 export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, errors, values } = actionData ?? loaderData;
+  const { order, token, errors, values } = actionData ?? loaderData;
+  const navigate = useNavigate();
   const isPending = useNavigation().formAction === "/track";
   return (
     <div className="shop-width max-w-5xl py-6 sm:py-10">
       <h1 className="display mb-3 text-headline">Track your order</h1>
       {order ? (
         <div className="mt-5 space-y-6">
-          <OrderArticle order={order} />
+          <OrderArticle
+            order={order}
+            notice={
+              order.wantsReceipt && (
+                <ResendReceiptForm
+                  order={order}
+                  token={token}
+                  onSent={() => {
+                    const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
+                    void navigate(`/track?${link}`, { replace: true });
+                  }}
+                />
+              )
+            }
+            actions={<InvoiceLink orderNumber={order.orderNumber} token={token} />}
+          />
           <p>
             <a href="/track" className="link font-semibold">
               Track another order
@@ -115,6 +139,6 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function answer({ order = null, errors = {}, values = {} }: Partial<Answer>): Answer {
-  return { order, errors, values };
+function answer({ order = null, token = null, errors = {}, values = {} }: Partial<Answer>): Answer {
+  return { order, token, errors, values };
 }

@@ -7,8 +7,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 
 /**
- * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist and links
- * of mails. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
+ * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist, products looked
+ * at, sizes and links of mails. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
  * `last_admin` for the only administrator. Source: issue on accounts.
  */
 export async function deleteAccount(

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -7,12 +7,17 @@ import { productColumns, toProducts } from "./product-rows.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The product on sale with this id or slug, or null. */
-export async function findProduct(shop: Shop, idOrSlug: string): Promise<Product | null> {
+/** The product on sale with this id or slug, or null; hidden ones too where `withHidden` asks for it. */
+export async function findProduct(
+  shop: Shop,
+  idOrSlug: string,
+  { withHidden = false } = {},
+): Promise<Product | null> {
+  const isShown = withHidden ? isNull(products.archivedAt) : onSale;
   const named = UUID.test(idOrSlug)
     ? eq(products.id, idOrSlug.toLowerCase())
     : eq(sql`lower(${products.slug})`, idOrSlug.toLowerCase());
-  const rows = await shop.db.select(productColumns).from(products).where(and(onSale, named)).limit(1);
+  const rows = await shop.db.select(productColumns).from(products).where(and(isShown, named)).limit(1);
   const [product] = await toProducts(shop.db, rows);
   return product ?? null;
 }

@@ -41,8 +41,8 @@ export type Listing = {
 /**
  * One page of the active products that a filter leaves, as cards in the visitor's currency.
  * Category and brand match in part and whatever the case; an audience includes unisex; every word of a search must be
- * found, or nearly, and the most relevant come first while the sort order is the default one. A page beyond the last
- * answers the last. Source: specification §2 Products page, §7 Catalogue; decisions, Listing.
+ * found, or nearly; sorted by relevance, what fits best comes first. A page beyond the last answers the last.
+ * Source: specification §2 Products page, §7 Catalogue; decisions, Listing.
  */
 export async function listProducts(
   shop: Shop,
@@ -151,7 +151,7 @@ async function findSearched(
   if (total === 0) return NOTHING;
   const idsOf = (shown: number) => {
     const stretch = { limit: pageSize, offset: (shown - 1) * pageSize };
-    return sort === "name-asc"
+    return sort === "relevance"
       ? rankedIds(db, questions, conditions, { ...stretch, total: counted })
       : sortedIds(db, where, sort, { ...stretch, isFew });
   };

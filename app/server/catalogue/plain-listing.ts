@@ -97,6 +97,8 @@ export function ordering(sort: SortKey): SQL[] {
   const byName = [sql`lower(${products.name})`, asc(products.id)];
   switch (sort) {
     case "name-asc":
+    case "relevance":
+      // Without a search everything is as relevant.
       return byName;
     case "price-asc":
       return [asc(products.price), ...byName];

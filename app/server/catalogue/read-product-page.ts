@@ -41,14 +41,15 @@ export type ProductPage = {
 export type ArrivalRules = { zones: ShippingZone[]; freeShippingOverUsd: number | null };
 
 /**
- * Everything the page of one product shows, in the visitor's currency; null for a product that is not on sale.
+ * Everything the page of one product shows, in the visitor's currency; null for a product that is not on sale,
+ * unless `withHidden` asks for hidden ones, as staff may who look at one before it is shown.
  * Source: contract, /product/{slug}; issue on the storefront, product page.
  */
 export async function readProductPage(
   shop: Shop,
-  input: { slug: string; currency: CurrencyCode; rules: ArrivalRules },
+  input: { slug: string; currency: CurrencyCode; rules: ArrivalRules; withHidden?: boolean },
 ): Promise<ProductPage | null> {
-  const product = await findProduct(shop, input.slug);
+  const product = await findProduct(shop, input.slug, { withHidden: input.withHidden });
   if (product === null) return null;
   const related = await relatedProducts(shop, product, RELATED_LIMIT);
   const context = { currency: input.currency, rates: shop.rates.current(), now: shop.clock() };

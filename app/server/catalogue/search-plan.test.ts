@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
 import { seedPlausibleProducts } from "./seed-plausible-products.ts";
@@ -20,7 +20,7 @@ afterAll(() => opened.close());
 /** Runs a listing and answers what it read, by the database's own counters. */
 async function readsOf(filter: Partial<ListingFilter>) {
   const before = await counters();
-  const listing = await listProducts(opened.shop, { ...NO_FILTER, ...filter }, "USD");
+  const listing = await listProducts(opened.shop, filterOf(filter), "USD");
   const after = await counters();
   const used = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
   return { listing, used };
@@ -67,7 +67,7 @@ describe("with 20,000 products, an index answers", () => {
       return rows[0]?.total ?? 0;
     };
     const totalOf = async (filter: Partial<ListingFilter>) =>
-      (await listProducts(opened.shop, { ...NO_FILTER, ...filter }, "USD")).total;
+      (await listProducts(opened.shop, filterOf(filter), "USD")).total;
     expect(await totalOf({})).toBe(PRODUCTS);
     expect(await totalOf({ category: "sneakers" })).toBe(await exactly("category = 'sneakers'"));
     expect(await totalOf({ size: "M", maxPrice: 50 })).toBe(await exactly("sizes @> '{M}' and price <= 50"));
@@ -82,7 +82,7 @@ describe("with 20,000 products, an index answers", () => {
   test("a search's pages follow each other without a repeat", async () => {
     const seen = new Set<string>();
     for (const page of [1, 2, 3, 41, 42, 43, 60]) {
-      const { cards } = await listProducts(opened.shop, { ...NO_FILTER, search: "black", page }, "USD");
+      const { cards } = await listProducts(opened.shop, filterOf({ search: "black", page }), "USD");
       for (const { id } of cards) seen.add(id);
     }
     expect(seen.size).toBe(7 * 24);
@@ -91,7 +91,7 @@ describe("with 20,000 products, an index answers", () => {
   test("a page that only the estimate knows is answered with the last one there is", async () => {
     const { cards, page, pageCount, total } = await listProducts(
       opened.shop,
-      { ...NO_FILTER, search: "sneakers", page: 9_999_999 },
+      filterOf({ search: "sneakers", page: 9_999_999 }),
       "USD",
     );
     expect(cards.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const namesOf = async (filter: Partial<ListingFilter>) => {
-  const { cards } = await listProducts(opened.shop, { ...NO_FILTER, ...filter }, "USD");
+  const { cards } = await listProducts(opened.shop, filterOf(filter), "USD");
   return cards.map(({ name }) => name);
 };
 
@@ -116,6 +116,16 @@ describe("a search", () => {
     await opened.shop.db.execute(sql`update products set name = 'Zipped Belt' where name = 'Belt'`);
     expect(await namesOf({ search: "zippde" })).toEqual(["Zipped Belt"]);
     await opened.shop.db.execute(sql`update products set name = 'Belt' where name = 'Zipped Belt'`);
+  });
+
+  test("is sorted by name where that is asked for", async () => {
+    expect(await namesOf({ search: "river", sort: "name-asc" })).toEqual([
+      "Belt",
+      "Heavy Hoodie",
+      "Polo",
+      "River Cap",
+      "Socks",
+    ]);
   });
 
   test("keeps to the other filters and to another order when asked", async () => {

@@ -55,6 +55,7 @@ export async function leaveWishlist(shop: Shop, userId: string, ids: readonly st
     .where(and(eq(wishlistItems.userId, userId), inArray(wishlistItems.productId, unwanted)));
 }
 
-function wellFormed(ids: readonly string[]): string[] {
+/** The ids that are ids, each once, as the database writes them. */
+export function wellFormed(ids: readonly string[]): string[] {
   return [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
 }

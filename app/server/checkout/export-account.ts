@@ -3,17 +3,22 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
 import { mySessions } from "#app/server/accounts/my-sessions.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
-import { userRoles, wishlistItems } from "#app/server/platform/db/schema/accounts.ts";
+import {
+  sizePreferences,
+  userRoles,
+  viewedProducts,
+  wishlistItems,
+} from "#app/server/platform/db/schema/accounts.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
  * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, orders as the
- * person sees them with the contact details they were placed with, wishlist. No secrets. Source: issue on accounts.
+ * person sees them with the contact details they were placed with, wishlist, products looked at, sizes. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
-  const [account, devices, shownOrders, contacts, roles, wishlist] = await Promise.all([
+  const [account, devices, shownOrders, contacts, roles, wishlist, viewed, sizes] = await Promise.all([
     myAccount(shop, viewer),
     mySessions(shop, viewer, ""),
     myOrders(shop, viewer),
@@ -32,6 +37,18 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
       .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
       .from(wishlistItems)
       .where(eq(wishlistItems.userId, viewer.userId)),
+    db
+      .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
+      .from(viewedProducts)
+      .where(eq(viewedProducts.userId, viewer.userId)),
+    db
+      .select({
+        chart: sizePreferences.chart,
+        size: sizePreferences.size,
+        chosenAt: sizePreferences.chosenAt,
+      })
+      .from(sizePreferences)
+      .where(eq(sizePreferences.userId, viewer.userId)),
   ]);
   return {
     exportedAt: shop.clock(),
@@ -43,5 +60,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
       ...order,
     })),
     wishlist,
+    viewed,
+    sizes,
   };
 }

@@ -85,7 +85,7 @@ describe("another receipt after a rejection", () => {
     ]);
     const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
     expect(
-      mails.filter(({ kind, to }) => kind === "notify_admin_receipt" && to === admin.email),
+      mails.filter(({ kind, recipient }) => kind === "notify_admin_receipt" && recipient === admin.email),
     ).toHaveLength(2);
   });
 

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { addCustomer, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { findCustomer } from "./find-customer.ts";
 import { listCustomers } from "./list-customers.ts";
 
 let opened: TestShop;
@@ -28,13 +30,17 @@ beforeAll(async () => {
     customerEmail: "eve@example.com",
     customerPhone: "+2207712345",
   });
+  await place({ customerName: "Sainey", customerEmail: "one@example.com", customerPhone: "+2209998877" });
+  const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
+  await payByCard(shop, card, { amount: 8_300, refunded: 2_300 });
 });
 afterAll(() => opened.close());
 
-test("orders of one address, case aside, are one customer; the latest comes first", async () => {
+test("orders of one address, case aside, or of one number are one customer; the latest comes first", async () => {
   const { customers, total } = await listCustomers(opened.shop);
-  expect(total).toBe(2);
+  expect(total).toBe(3);
   expect(customers.map(({ email, totalOrders }) => [email, totalOrders])).toEqual([
+    ["two@example.com", 2],
     ["eve@example.com", 1],
     ["awa@example.com", 3],
   ]);
@@ -49,6 +55,29 @@ test("what was spent is told in each currency and in dollars, cancelled orders a
     { amount: 8_300, currency: "USD" },
   ]);
   expect(awa?.firstOrderAt.getTime()).toBeLessThan(awa?.lastOrderAt.getTime() ?? 0);
+});
+
+test("what was given back is not spent", async () => {
+  const { customers } = await listCustomers(opened.shop, { search: "one@example.com" });
+  expect(customers[0]).toMatchObject({
+    emails: ["two@example.com", "one@example.com"],
+    totalSpentUsd: 14_300,
+    spent: [{ amount: 14_300, currency: "USD" }],
+  });
+});
+
+test("a customer is found by any of their orders, with all of them", async () => {
+  const admin = await addAdmin(opened.shop);
+  const { customers } = await listCustomers(opened.shop, { search: "two@example.com" });
+  const number = customers[0]?.firstOrderNumber ?? "";
+  const found = await findCustomer(opened.shop, admin, number.toLowerCase());
+  expect(found).toMatchObject({ totalOrders: 2, phones: ["+2209998877"] });
+  if (!found) throw new Error("the customer was not found");
+  expect((await ordersOfBuyer(opened.shop, admin, found)).map(({ customerEmail }) => customerEmail)).toEqual([
+    "two@example.com",
+    "one@example.com",
+  ]);
+  expect(await findCustomer(opened.shop, admin, "KRB-22222222")).toBeNull();
 });
 
 test.each([["eveline"], ["EVE@example"], ["771 2345"], ["gomez"]])(

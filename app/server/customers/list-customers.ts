@@ -1,92 +1,94 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { type CustomerSummary, GUEST_NAME } from "#app/domain/orders/customer-summary.ts";
+import {
+  type CustomerSummary,
+  customerSummaries,
+  type OrdersOfContact,
+} from "#app/domain/orders/customer-summary.ts";
+import { KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A buyer with what they spent in each currency they paid in, the most orders first. */
-export type Customer = CustomerSummary & { spent: Money[]; isRegistered: boolean };
+/** A buyer with what they spent in each currency they paid in. */
+export type Customer = CustomerSummary & { isRegistered: boolean };
 
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
 const PER_PAGE = 25;
 
 /**
- * The buyers behind the orders, the latest first, 25 a page: one per e-mail address, case aside, with the name and
- * phone of their latest order that has them. Cancelled orders and those whose payment failed count as orders but
- * not as spent. Narrowed to those whose name, e-mail or phone holds the search. A page beyond the last answers the
- * last. Source: specification §3, Customer; §2, Customers.
+ * The buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
+ * `customerSummaries` joins them. Cancelled orders and those whose payment failed count as orders but not as spent,
+ * and what was given back is not spent either. Narrowed to those whose name, e-mail or phone holds the search. A page
+ * beyond the last answers the last. Source: specification §3, Customer; §2, Customers.
  */
 export async function listCustomers(
   shop: Shop,
   asked: { search?: string; page?: number } = {},
 ): Promise<Customers> {
-  const found = searchCondition(asked.search ?? "");
-  const counted = await shop.db.execute<{ total: number }>(
-    sql`with customers as (${CUSTOMERS}) select count(*)::int as total from customers where ${found}`,
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const isFound = matcherOf(asked.search ?? "");
+  const found = (await readCustomers(shop)).filter(isFound);
+  const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
-  const read = await shop.db.execute<Row>(sql`
-    with customers as (${CUSTOMERS})
-    select customers.*, ${SPENT} as spent,
-      exists (select 1 from users where lower(users.email) = customers.email) as is_registered
-    from customers where ${found}
-    order by last_order_at desc, email
-    limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`);
-  return { customers: read.rows.map(toCustomer), total, page, pageCount };
+  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  return { customers: await withAccounts(shop, shown), total: found.length, page, pageCount };
 }
 
-/** One row per buyer. */
-const CUSTOMERS = sql`
-  select
-    lower(btrim(customer_email)) as email,
-    (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
-    (array_agg(btrim(customer_phone) order by created_at desc) filter (where btrim(customer_phone) <> ''))[1] as phone,
-    min(created_at) as first_order_at,
-    max(created_at) as last_order_at,
-    count(*)::int as total_orders,
-    coalesce(sum(total_usd) filter (where order_status <> 'cancelled' and payment_status <> 'failed'), 0)::text as total_usd
-  from orders
-  where btrim(customer_email) <> ''
-  group by 1`;
+/** All buyers, the latest first. The database adds up by contact and currency; who belongs together the domain says. */
+export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
+  const { rows } = await shop.db.execute<Row>(sql`
+    select btrim(customer_email) as email, btrim(customer_phone) as phone, currency,
+      (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
+      (array_agg(order_number order by created_at, id))[1] as first_order_number,
+      min(created_at) as first_order_at, max(created_at) as last_order_at, count(*)::int as orders,
+      coalesce(sum(${KEPT_USD}) filter (where ${IS_SPENT}), 0)::text as usd,
+      coalesce(sum(${KEPT_AMOUNT}) filter (where ${IS_SPENT}), 0)::text as spent
+    from orders group by 1, 2, 3`);
+  return customerSummaries(rows.map(toContact));
+}
 
-const SPENT = sql`(
-  select coalesce(json_agg(json_build_object('currency', currency, 'amount', amount) order by orders_in desc, currency), '[]'::json)
-  from (
-    select currency, sum(total_amount)::text as amount, count(*) as orders_in
-    from orders
-    where lower(btrim(customer_email)) = customers.email and order_status <> 'cancelled' and payment_status <> 'failed'
-    group by currency
-  ) as by_currency
-)`;
+/** Who of them has an account. */
+export async function withAccounts(shop: Shop, customers: CustomerSummary[]): Promise<Customer[]> {
+  const emails = customers.flatMap((customer) => customer.emails);
+  if (emails.length === 0) return customers.map((customer) => ({ ...customer, isRegistered: false }));
+  const rows = await shop.db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, emails));
+  const registered = new Set(rows.map(({ email }) => email));
+  return customers.map((customer) => ({
+    ...customer,
+    isRegistered: customer.emails.some((email) => registered.has(email)),
+  }));
+}
+
+const IS_SPENT = sql`orders.order_status <> 'cancelled' and orders.payment_status <> 'failed'`;
 
 type Row = {
   email: string;
+  phone: string;
   name: string | null;
-  phone: string | null;
+  first_order_number: string;
   first_order_at: string | Date;
   last_order_at: string | Date;
-  total_orders: number;
-  total_usd: string;
-  spent: { currency: string; amount: string }[];
-  is_registered: boolean;
+  orders: number;
+  usd: string;
+  currency: string;
+  spent: string;
 };
 
-function toCustomer(row: Row): Customer {
+function toContact(row: Row): OrdersOfContact {
   return {
-    name: row.name ?? GUEST_NAME,
-    email: row.email,
-    phone: row.phone ?? "",
+    customerName: row.name ?? "",
+    customerEmail: row.email,
+    customerPhone: row.phone,
+    firstOrderNumber: row.first_order_number,
     firstOrderAt: new Date(row.first_order_at),
     lastOrderAt: new Date(row.last_order_at),
-    totalOrders: row.total_orders,
-    totalSpentUsd: sumOf(row.total_usd, "USD").amount,
-    spent: row.spent.flatMap(({ currency, amount }) =>
-      isCurrencyCode(currency) ? [sumOf(amount, currency)] : [],
-    ),
-    isRegistered: row.is_registered,
+    orders: row.orders,
+    spentUsd: sumOf(row.usd, "USD").amount,
+    spent: isCurrencyCode(row.currency) ? [sumOf(row.spent, row.currency)] : [],
   };
 }
 
@@ -97,11 +99,16 @@ function sumOf(decimal: string, currency: CurrencyCode): Money {
 }
 
 /** Name and e-mail as typed, case and accents aside; a number by its digits, however it is spaced. */
-function searchCondition(search: string) {
-  const words = search.trim();
-  if (words === "") return sql`true`;
-  const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+function matcherOf(search: string): (customer: CustomerSummary) => boolean {
+  const words = plain(search.trim());
+  if (words === "") return () => true;
   const digits = words.replace(/\D/g, "");
-  const byPhone = digits.length < 4 ? sql`false` : sql`phone like ${`%${digits}%`}`;
-  return sql`(plain_text(coalesce(name, ${GUEST_NAME})) like plain_text(${pattern}) or email like lower(${pattern}) or ${byPhone})`;
+  return ({ name, emails, phones }) =>
+    plain(name).includes(words) ||
+    emails.some((email) => email.includes(words)) ||
+    (digits.length >= 4 && phones.some((phone) => phone.includes(digits)));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -5,7 +5,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { type DashboardFigures, dashboardFigures } from "./dashboard-figures.ts";
 
@@ -32,17 +32,22 @@ beforeAll(async () => {
     notes: "",
     seenStatus: "pending",
   });
+  for (const refunded of [0, 3_000, 8_300]) {
+    const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+    if (!byCard.ok) throw new Error(byCard.reason);
+    await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
+  }
   figures = await dashboardFigures(shop, 5);
 });
 afterAll(() => opened.close());
 
-test("the cards count what there is", () => {
+test("the cards count what there is; revenue is without what was given back", () => {
   expect(figures).toMatchObject({
     products: { total: 3, active: 2 },
     customers: 1,
-    orders: 2,
+    orders: 5,
     pendingPayments: 1,
-    revenue: { amount: 16_300, currency: "USD" },
+    revenue: { amount: 29_900, currency: "USD" },
   });
 });
 
@@ -50,8 +55,8 @@ test("the chart has 30 days, the last one today", () => {
   expect(figures.days).toHaveLength(30);
   expect(figures.days.at(-1)).toEqual({
     day: "2026-03-02",
-    orders: 2,
-    revenue: { amount: 16_300, currency: "USD" },
+    orders: 5,
+    revenue: { amount: 29_900, currency: "USD" },
   });
   expect(figures.days.slice(0, -1).every(({ orders: placed }) => placed === 0)).toBe(true);
 });
@@ -63,6 +68,6 @@ test("a product with a size sold out counts as low, and says which", () => {
 });
 
 test("best sellers and recent acts are real", () => {
-  expect(figures.bestSellers).toEqual([{ name: "Court Low", pieces: 3 }]);
+  expect(figures.bestSellers).toEqual([{ name: "Court Low", pieces: 6 }]);
   expect(figures.activity[0]).toMatchObject({ actor: "owner@example.com", action: "payment.verified" });
 });

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
 import { profiles } from "#app/server/platform/db/schema/accounts.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
@@ -24,7 +25,7 @@ export type DashboardFigures = {
   /** Registered profiles. */
   customers: number;
   orders: number;
-  /** Of paid orders, in US dollars. */
+  /** Of paid orders, without what was given back, in US dollars. */
   revenue: Money;
   pendingPayments: number;
   lowStock: { id: string; name: string; stockQuantity: number; soldOutSizes: string[] }[];
@@ -40,7 +41,7 @@ const SHOWN_BEST_SELLERS = 5;
 const SHOWN_ACTS = 12;
 
 /**
- * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, in US dollars;
+ * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, without what was given back, in US dollars;
  * the days are the last 30, today included. Source: specification §2, Dashboard; decisions, Accounts and access.
  */
 export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<DashboardFigures> {
@@ -51,7 +52,7 @@ export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<
       shop.db
         .select({
           total: count(),
-          revenue: sql<string>`coalesce(sum(${orders.totalUsd}) filter (where ${EARNED}), 0)::text`,
+          revenue: sql<string>`coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text`,
         })
         .from(orders),
       countPendingPayments(shop),
@@ -73,8 +74,6 @@ export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<
     activity,
   };
 }
-
-const EARNED = sql`${orders.paymentStatus} = 'paid' and ${orders.orderStatus} <> 'cancelled'`;
 
 async function countProducts(shop: Shop): Promise<{ total: number; active: number }> {
   const [row] = await shop.db
@@ -114,7 +113,7 @@ async function lastDays(shop: Shop): Promise<DayFigures[]> {
   const today = shop.clock();
   const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, count(orders.id)::int as orders,
-      coalesce(sum(orders.total_usd) filter (where orders.payment_status = 'paid' and orders.order_status <> 'cancelled'), 0)::text as revenue
+      coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text as revenue
     from generate_series(
       date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC') - ${`${DAYS - 1} days`}::interval,
       date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC'),

@@ -20,6 +20,7 @@ import type { Visit } from "./request-context.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
+import { createShopperRoutes } from "./shopper-routes.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
 import { createSuggestionRoutes } from "./suggestion-routes.ts";
 import { visitorAddress } from "./visitor-address.ts";
@@ -66,6 +67,7 @@ export function createHttpApp(
   app.route("/", createDownloadRoutes(shop));
   app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
   app.route("/", createSuggestionRoutes(shop));
+  app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
   app.all("*", compressHtml(), answerPage(pages));

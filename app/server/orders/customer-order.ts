@@ -5,7 +5,7 @@ import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
+import { type PaymentBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
@@ -24,6 +24,8 @@ export type CustomerOrder = {
   currency: CurrencyCode;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** The last receipt was rejected, and another one may be sent. */
+  wantsReceipt: boolean;
   /** The verification of a local payment, else the payment's state. */
   badge: PaymentBadge;
   paymentMethod: PaymentMethod;
@@ -60,6 +62,7 @@ function customerOrder(
   verification: string | null,
   events: StoredEvent[],
 ): CustomerOrder {
+  const verificationStatus = toVerificationStatus(verification);
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
@@ -71,7 +74,8 @@ function customerOrder(
     currency: order.currency,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
-    badge: paymentBadge(order.paymentStatus, toVerificationStatus(verification)),
+    wantsReceipt: wantsNewReceipt(verificationStatus, order.orderStatus),
+    badge: paymentBadge(order.paymentStatus, verificationStatus),
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,

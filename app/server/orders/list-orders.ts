@@ -1,8 +1,9 @@
-import { count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
+import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
@@ -28,7 +29,7 @@ export type AdminPayment = {
   receiptPath: string;
   /** True where the receipt can be shown as a picture beside the amount. */
   receiptIsPicture: boolean;
-  /** The same file was sent for another order too. */
+  /** The same file, or a copy of the picture, was sent for another order too. */
   isDuplicateReceipt: boolean;
 };
 
@@ -96,15 +97,21 @@ export async function pendingPayments(shop: Shop, admin: Admin): Promise<Pending
 }
 
 /**
- * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search.
+ * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search and
+ * whose states and way to pay are the asked ones.
  * A page beyond the last answers the last. Source: specification §2, Admin orders.
  */
 export async function recentOrders(
   shop: Shop,
   admin: Admin,
-  asked: { page?: number; search?: string } = {},
+  asked: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const where = found(asked.search ?? "");
+  const where = and(
+    found(asked.search ?? ""),
+    asked.status ? eq(orders.orderStatus, asked.status) : undefined,
+    asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
+    asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
+  );
   const [counted] = await shop.db.select({ total: count() }).from(orders).where(where);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
@@ -120,21 +127,27 @@ export function receiptPath(paymentId: string): string {
 
 const isDuplicate = sql<boolean>`coalesce(exists (
   select 1 from gambian_payments as twin
-  where twin.receipt_sha256 = ${gambianPayments.receiptSha256} and twin.order_id <> ${gambianPayments.orderId}
+  where twin.order_id <> ${gambianPayments.orderId} and (
+    twin.receipt_sha256 = ${gambianPayments.receiptSha256}
+    or twin.id = ${gambianPayments.receiptLikeId}
+    or twin.receipt_like_id = ${gambianPayments.id}
+  )
 ), false)`;
 
-type Row = {
+/** An order as it is read for the staff, with its payment and its past. */
+export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
   isDuplicate: boolean;
   events: StoredEvent[];
 };
 
-async function readRows(
+/** The orders a condition finds, newest first, each in one row. */
+export async function readRows(
   shop: Shop,
   where: SQL | undefined,
   part: { limit: number; offset: number },
-): Promise<Row[]> {
+): Promise<AdminOrderRow[]> {
   return await shop.db
     .select({ order: orders, payment: gambianPayments, isDuplicate, events: eventsOfOrder })
     .from(orders)
@@ -158,7 +171,8 @@ function found(search: string): SQL | undefined {
   );
 }
 
-function toAdminOrder(row: Row, admin: Admin): AdminOrder {
+/** A row as this member of staff may see it. */
+export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
   const order = toOrder(row.order);
   const seesMoney = can(admin.roles ?? [], "orders.money");
   const shown = (amount: Money) => (seesMoney ? amount : null);

@@ -8,11 +8,13 @@ export function trackingUrl(shop: Shop, orderNumber: string): string {
 
 /** The same as a path of this site: `/track?order=KRB-…&token=…`. */
 export function trackingPath(shop: Shop, orderNumber: string): string {
-  const params = new URLSearchParams({
-    order: orderNumber,
-    token: orderToken(shop, "track-order", orderNumber),
-  });
+  const params = new URLSearchParams({ order: orderNumber, token: trackingToken(shop, orderNumber) });
   return `/track?${params}`;
+}
+
+/** The token of that link, for whoever has shown in another way that the order is theirs. */
+export function trackingToken(shop: Shop, orderNumber: string): string {
+  return orderToken(shop, "track-order", orderNumber);
 }
 
 /** Where a shopper goes after placing an order: `/checkout/success/KRB-…?token=…`. */

@@ -2,9 +2,19 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { receiptSizeProblem, receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { lookOf, type ReceiptLook } from "./receipt-look.ts";
 
-/** A receipt ready to be kept. `sha256` is of the file as it was sent, so that sending it twice shows. */
-export type PreparedReceipt = { bytes: Uint8Array; contentType: string; extension: string; sha256: string };
+/**
+ * A receipt ready to be kept. `sha256` is of the file as it was sent, so that sending it twice shows; `look` is the
+ * picture's, so that sending a copy of it shows too (null for what is no picture, or an empty one).
+ */
+export type PreparedReceipt = {
+  bytes: Uint8Array;
+  contentType: string;
+  extension: string;
+  sha256: string;
+  look: ReceiptLook | null;
+};
 
 export type ReceiptRefusal = Refusal<"receipt_required" | "file_too_large" | "unsupported_file_type">;
 
@@ -26,10 +36,13 @@ export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedRece
   const type = receiptTypeOf(bytes);
   if (!type) return refuse("unsupported_file_type");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const asItIs = { bytes, contentType: type.type, extension: type.extension, sha256 };
+  const asItIs = { bytes, contentType: type.type, extension: type.extension, sha256, look: null };
   if (type.type === "application/pdf") return ok(asItIs);
   const picture = await uprightJpeg(bytes);
-  if (picture) return ok({ bytes: picture, contentType: "image/jpeg", extension: "jpg", sha256 });
+  if (picture) {
+    const look = await lookOf(picture);
+    return ok({ bytes: picture, contentType: "image/jpeg", extension: "jpg", sha256, look });
+  }
   return type.type === "image/heic" ? ok(asItIs) : refuse("unsupported_file_type");
 }
 

@@ -7,10 +7,25 @@ const RULES = {
   "sign-in-address": { points: 20, seconds: 15 * 60 },
   /** Wrong passwords for one account from one address: a stranger elsewhere cannot lock its owner out. */
   "sign-in-account-from-address": { points: 8, seconds: 15 * 60 },
+  /** Wrong passwords for one account from anywhere; a browser its owner has used before is not held up by it. */
+  "sign-in-account": { points: 60, seconds: 60 * 60 },
+  /** Codes of the second factor tried from one address. */
+  "second-factor-address": { points: 20, seconds: 15 * 60 },
+  /** The password asked for again, of somebody signed in. */
+  "password-again": { points: 10, seconds: 15 * 60 },
+  /** Password links asked for from one address, and sent to one account. */
+  "reset-address": { points: 20, seconds: 60 * 60 },
+  "reset-account": { points: 5, seconds: 60 * 60 },
+  /** Links of mails opened with a token that is none. */
+  "link-address": { points: 40, seconds: 15 * 60 },
+  /** Mails to prove an address, asked for by one account. */
+  "verify-account": { points: 5, seconds: 60 * 60 },
   "sign-up-address": { points: 20, seconds: 60 * 60 },
   /** Discount codes that do not exist. */
   "discount-guess": { points: 30, seconds: 10 * 60 },
   "order-address": { points: 60, seconds: 10 * 60 },
+  /** Receipts sent again after a rejection. */
+  "receipt-address": { points: 12, seconds: 10 * 60 },
   "tracking-address": { points: 60, seconds: 10 * 60 },
   "newsletter-address": { points: 20, seconds: 10 * 60 },
 } as const;

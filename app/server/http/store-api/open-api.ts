@@ -87,7 +87,10 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Place an order paid by a local method, with its receipt",
           parameters: [IDEMPOTENCY_KEY],
-          requestBody: { required: true, content: { "multipart/form-data": { schema: withReceipt(orderBody) } } },
+          requestBody: {
+            required: true,
+            content: { "multipart/form-data": { schema: withReceipt(orderBody) } },
+          },
           responses: answers(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
         },
       },

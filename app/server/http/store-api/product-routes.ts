@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, or } from "drizzle-orm";
 import { Hono } from "hono";
-import { NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf } from "#app/domain/catalogue/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
@@ -23,16 +23,17 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
     if (!query.success) return invalid(c, fieldErrors(query.error));
     const { search, category, audience, brand, sort, page, limit } = query.data;
     const currency = query.data.currency ?? c.get("visit").currency;
+    // A search that names no order is answered by relevance.
+    const isSorted = c.req.query("sort") !== undefined;
     const every = (text: string) => (text.toLowerCase() === "all" ? "" : text);
-    const filter = {
-      ...NO_FILTER,
+    const filter = filterOf({
       search,
       category: every(category),
       targetAudience: audience,
       brand: every(brand),
-      sort,
+      ...(isSorted && { sort }),
       page,
-    };
+    });
     const listing = await listProducts(shop, filter, currency, limit);
     const found = await productsById(
       shop,

@@ -18,7 +18,8 @@ const OUTAGE_CODES = new Set([
   "08006",
 ]);
 
-const OUTAGE_WORDS = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Cannot use a pool after calling end/i;
+const OUTAGE_WORDS =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Cannot use a pool after calling end/i;
 
 /** True where an error, or one it was caused by, means that the database or the disk is not to be had just now. */
 export function isOutage(error: unknown): boolean {

@@ -350,12 +350,22 @@ function spawnOptions(account: PostgresAccount) {
   return { env, cwd: "/", uid: account.uid, gid: account.gid };
 }
 
+/** The log's last word on why the server ended; nothing where its folder is gone by then, as a test's is at its end. */
 function lastComplaint(logFile: string): string | undefined {
-  return readFileSync(logFile, "utf8")
+  return readLog(logFile)
     .split("\n")
     .filter((line) => /\b(FATAL|PANIC|error|could not)\b/i.test(line))
     .at(-1)
     ?.replace(/^.*?(FATAL|PANIC): +/, "");
+}
+
+/** An ending server must not bring its owner down over a log that cannot be read. */
+function readLog(logFile: string): string {
+  try {
+    return readFileSync(logFile, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function startFailed(dataFolder: string, detail: string): EmbeddedPostgresRefusal {

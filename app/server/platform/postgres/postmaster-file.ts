@@ -12,12 +12,20 @@ const HARD_STOP_MS = 4_000;
 
 /** Reads `postmaster.pid`; null where there is none or it is only half written. */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | null {
-  const file = join(dataFolder, "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, "utf8").split("\n");
+  const lines = linesOf(join(dataFolder, "postmaster.pid"));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
+}
+
+/** A server that is ending takes the file away at any moment, also between a look and a reading. */
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 /**

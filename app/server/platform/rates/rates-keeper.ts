@@ -101,7 +101,9 @@ async function writeShared(db: Database | null, kept: KeptRates, url: string): P
 
 /** Rates are stored as a source answers them, units per dollar, so that one parser reads both. */
 function decimals(rates: RatesPerUsd): Record<string, number> {
-  return Object.fromEntries(Object.entries(rates).map(([code, millionths]) => [code, millionths / 1_000_000]));
+  return Object.fromEntries(
+    Object.entries(rates).map(([code, millionths]) => [code, millionths / 1_000_000]),
+  );
 }
 
 function storedRates(json: unknown): RatesPerUsd | null {

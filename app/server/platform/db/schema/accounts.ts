@@ -141,3 +141,30 @@ export const wishlistItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 );
+
+/** Products a signed-in customer has looked at lately. */
+export const viewedProducts = pgTable(
+  "viewed_products",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productId: uuid("product_id").notNull(),
+    viewedAt: at("viewed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+);
+
+/** The size a signed-in customer last chose, by size chart. */
+export const sizePreferences = pgTable(
+  "size_preferences",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    chart: text("chart").notNull(),
+    size: text("size").notNull(),
+    chosenAt: at("chosen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.chart] })],
+);

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid, varchar } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,7 +55,10 @@ export const auditLog = pgTable(
     before: jsonb("before").$type<unknown>(),
     after: jsonb("after").$type<unknown>(),
   },
-  (table) => [index("audit_log_at").on(table.at.desc()), index("audit_log_subject").on(table.subjectType, table.subjectId)],
+  (table) => [
+    index("audit_log_at").on(table.at.desc()),
+    index("audit_log_subject").on(table.subjectType, table.subjectId),
+  ],
 );
 
 /** Answers already given under a client's key, for 24 hours. */
@@ -58,7 +73,10 @@ export const idempotencyKeys = pgTable(
     response: jsonb("response").$type<unknown>(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.scope, table.key] }), index("idempotency_keys_created").on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_keys_created").on(table.createdAt),
+  ],
 );
 
 /** Marks of what was done once for this database, such as the demo catalogue. */

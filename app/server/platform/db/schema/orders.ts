@@ -70,14 +70,29 @@ export const orders = pgTable(
     index("orders_user_created").on(table.userId, table.createdAt.desc()),
     index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
-    check("orders_total_adds_up", sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`),
+    check(
+      "orders_total_adds_up",
+      sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,
+    ),
     check("orders_items_add_up", sql`order_items_total(${table.items}) = ${table.subtotal}`),
-    check("orders_amounts_not_negative", sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`),
+    check(
+      "orders_amounts_not_negative",
+      sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`,
+    ),
     check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
-    check("orders_currency_known", sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`),
-    check("orders_method_known", sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
-    check("orders_payment_status_known", sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded', 'partially_refunded', 'refund_needed')`),
+    check(
+      "orders_currency_known",
+      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
+    ),
+    check(
+      "orders_method_known",
+      sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave')`,
+    ),
+    check(
+      "orders_payment_status_known",
+      sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded', 'partially_refunded', 'refund_needed')`,
+    ),
     check(
       "orders_order_status_known",
       sql`${table.orderStatus} in ('pending', 'payment_pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`,
@@ -104,6 +119,9 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index("order_events_order").on(table.orderId, table.at),
-    check("order_events_kind_known", sql`${table.kind} in ('order_status', 'payment_status', 'verification_status', 'tracking_number', 'note')`),
+    check(
+      "order_events_kind_known",
+      sql`${table.kind} in ('order_status', 'payment_status', 'verification_status', 'tracking_number', 'note')`,
+    ),
   ],
 );

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
+  bit,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -30,6 +33,12 @@ export const gambianPayments = pgTable(
     receiptContentType: text("receipt_content_type").notNull(),
     /** SHA-256 of the file as it was sent, hex: the same receipt used twice is flagged. */
     receiptSha256: text("receipt_sha256").notNull(),
+    /** How the picture looks, in 64 bits; null for a PDF and for pictures with nothing on them. */
+    receiptLook: bit("receipt_look", { dimensions: 64 }),
+    /** An earlier payment of another order whose picture is this one, re-compressed or resized. */
+    receiptLikeId: uuid("receipt_like_id").references((): AnyPgColumn => gambianPayments.id, {
+      onDelete: "set null",
+    }),
     verificationStatus: text("verification_status").notNull().default("pending"),
     adminNotes: text("admin_notes"),
     verifiedAt: timestamp("verified_at", { withTimezone: true }),
@@ -41,11 +50,34 @@ export const gambianPayments = pgTable(
     uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
     index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt.desc()),
     index("gambian_payments_receipt").on(table.receiptSha256),
-    check("gambian_payments_status_known", sql`${table.verificationStatus} in ('pending', 'verified', 'rejected')`),
-    check("gambian_payments_verified_at", sql`(${table.verificationStatus} = 'verified') = (${table.verifiedAt} is not null)`),
-    check("gambian_payments_method_known", sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
+    index("gambian_payments_receipt_like").on(table.receiptLikeId),
+    check(
+      "gambian_payments_status_known",
+      sql`${table.verificationStatus} in ('pending', 'verified', 'rejected')`,
+    ),
+    check(
+      "gambian_payments_verified_at",
+      sql`(${table.verificationStatus} = 'verified') = (${table.verifiedAt} is not null)`,
+    ),
+    check(
+      "gambian_payments_method_known",
+      sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`,
+    ),
   ],
 );
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => Buffer.from(bytes),
+});
+
+/** The small grey copy by which two pictures that look alike are told apart; 128 × 128 bytes. */
+export const receiptDetails = pgTable("receipt_details", {
+  paymentId: uuid("payment_id")
+    .primaryKey()
+    .references(() => gambianPayments.id, { onDelete: "cascade" }),
+  detail: bytea("detail").notNull(),
+});
 
 /** How a shopper pays by each local method; the JSON's shape is the domain's `MethodSettings`. */
 export const paymentSettings = pgTable(
@@ -58,7 +90,10 @@ export const paymentSettings = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    check("payment_settings_method_known", sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`),
+    check(
+      "payment_settings_method_known",
+      sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`,
+    ),
   ],
 );
 

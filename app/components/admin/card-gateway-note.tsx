@@ -1,0 +1,24 @@
+import { Card } from "#app/ui/card.tsx";
+import { TestModeBadge } from "./test-mode-badge.tsx";
+
+/** Who takes card payments, and whether they are real. */
+export function CardGatewayNote({ gateway, mode }: { gateway: string; mode: "test" | "live" }) {
+  return (
+    <Card as="section" aria-label="Cards" className="desk:col-span-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="wide font-bold text-lg leading-tight">Cards</h2>
+        {mode === "test" && <TestModeBadge />}
+      </div>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{wordsOf(gateway, mode)}</p>
+    </Card>
+  );
+}
+
+function wordsOf(gateway: string, mode: "test" | "live"): string {
+  if (gateway === "sandbox") {
+    return "Card payments go to the built-in test page: no card is charged, and no order paid there is worth anything. They are real once the server has a Stripe key.";
+  }
+  return mode === "test"
+    ? "Card payments go to Stripe with a test key: no card is charged."
+    : "Card payments go to Stripe.";
+}

@@ -1,0 +1,50 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+
+type OrderAmountsProps = {
+  order: {
+    subtotal: Money | null;
+    shippingCost: Money | null;
+    discountAmount: Money | null;
+    discountCode: string | null;
+    total: Money | null;
+  };
+  /** The total in dollars and the rate it was made with, in millionths per dollar. */
+  usd?: { total: Money; ratePerUsd: number } | null;
+};
+
+/** How an order's total comes about; nothing for whoever may not see figures of money. */
+export function OrderAmounts({ order, usd }: OrderAmountsProps) {
+  const { subtotal, discountAmount, shippingCost, total, discountCode } = order;
+  if (!subtotal || !shippingCost || !total) return null;
+  const hasDiscount = discountAmount !== null && discountAmount.amount > 0;
+  return (
+    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-3 text-sm">
+      <dt className="text-ink-faint">Subtotal</dt>
+      <dd className="text-right">{formatMoney(subtotal)}</dd>
+      {hasDiscount && (
+        <>
+          <dt className="text-ink-faint">Discount{discountCode && ` (${discountCode})`}</dt>
+          <dd className="text-right">−{formatMoney(discountAmount)}</dd>
+        </>
+      )}
+      <dt className="text-ink-faint">Shipping</dt>
+      <dd className="text-right">{formatMoney(shippingCost)}</dd>
+      <dt className="font-bold text-base">Total</dt>
+      <dd className="text-right font-bold text-base">{formatMoney(total)}</dd>
+      {usd && total.currency !== "USD" && (
+        <>
+          <dt className="text-ink-faint">In dollars, at {rateWords(usd.ratePerUsd, total)}</dt>
+          <dd className="text-right text-ink-faint">{formatMoney(usd.total)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** "D68.50 for $1": rates have up to six decimals, and are shown with as many as they need, two at least. */
+function rateWords(ratePerUsd: number, { currency }: Money): string {
+  const symbol = formatMoney(money(0, currency)).replace(/[\d.,]/g, "");
+  const rate = (ratePerUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
+  return `${symbol}${rate} for $1`;
+}

@@ -1,0 +1,77 @@
+import { useId, useRef } from "react";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+import { CartChanges } from "./cart-changes.tsx";
+import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
+import { TotalChanged } from "./total-changed.tsx";
+import { useCardOrder } from "./use-card-order.ts";
+import type { QuotedCart } from "./use-cart-quote.ts";
+
+/** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
+export function CardOrderForm({ mode, quoted }: { mode: CardMode; quoted: QuotedCart }) {
+  const form = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+  const order = useCardOrder(form, quoted);
+  const { errors, country, amount } = order;
+  const field: DraftField = (name) => ({
+    name,
+    value: order.draft[name],
+    error: errors[name],
+    onChange: (event) => order.type(name, event.target.value),
+  });
+  return (
+    <form
+      ref={form}
+      onSubmit={order.pay}
+      noValidate
+      aria-labelledby={headingId}
+      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-36"
+    >
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 id={headingId} className="wide font-extrabold text-lg leading-tight">
+            Card or digital wallet
+          </h3>
+          {mode === "test" && <Badge tone="yellow">Test mode</Badge>}
+        </div>
+        <p className="mt-1 text-ink-soft">
+          You pay on a secure card page{mode === "test" ? "; in test mode no money moves" : ""}.
+        </p>
+      </div>
+      <ContactFields field={field} />
+      {country !== "" && (
+        <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
+      )}
+      <AddressField field={field} country={country} />
+      {order.formerTotal && amount && (
+        <TotalChanged
+          former={order.formerTotal}
+          now={amount}
+          advice="Nothing was ordered or charged yet."
+          onAccept={order.acceptTotal}
+        />
+      )}
+      {errors.form && (
+        <>
+          <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />
+          <CartChanges quoted={quoted} />
+        </>
+      )}
+      <Button type="submit" variant="primary" size="lg" wide pending={order.isPaying}>
+        Pay Now
+      </Button>
+      {order.cardPage && (
+        <p role="status" className="rounded-sm bg-sunken p-4">
+          Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready and your pieces are kept for
+          you while it is open. {/* Not a client navigation: the card page is no page of ours. */}
+          <a href={order.cardPage} target="_blank" rel="noreferrer" className="link font-semibold">
+            Go to the card page
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+
+/** An answer of the store API; whatever is no JSON object has no members. */
+export type PostAnswer = { status: number; json: Record<string, unknown> };
+
+/** What a problem document says: its stable code, a sentence, and sentences by field. */
+export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
+
+/** Five megabytes over a slow line take their time. */
+const GIVE_UP_AFTER_MS = 5 * 60_000;
+
+/**
+ * Posts a form with files, telling how far the upload has come (0 to 100); null where no answer came. Never throws.
+ */
+export function postForm(
+  path: string,
+  form: FormData,
+  onProgress: (percent: number) => void,
+  headers: Record<string, string> = {},
+): Promise<PostAnswer | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      if (total > 0) onProgress((loaded / total) * 100);
+    });
+    request.addEventListener("load", () =>
+      resolve({ status: request.status, json: readJson(request.responseText) }),
+    );
+    for (const end of ["error", "abort", "timeout"] as const) {
+      request.addEventListener(end, () => resolve(null));
+    }
+    request.open("POST", path);
+    request.setRequestHeader("accept", "application/json");
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = GIVE_UP_AFTER_MS;
+    request.send(form);
+  });
+}
+
+/** A refusal as it was answered; `otherwise` is its reason where the answer names none. */
+export function readProblem({ json }: PostAnswer, otherwise: string): Problem {
+  const { code, detail } = json;
+  return {
+    ok: false,
+    reason: typeof code === "string" ? code : otherwise,
+    message: typeof detail === "string" ? detail : "",
+    errors: readErrors(json.errors),
+  };
+}
+
+/** A text as a JSON object; anything else as an empty one. */
+export function readJson(text: string): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isRecord(json) ? json : {};
+  } catch {
+    return {};
+  }
+}
+
+function readErrors(given: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [field, words] of Object.entries(isRecord(given) ? given : {})) {
+    if (typeof words === "string") errors[field] = words;
+  }
+  return errors;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+
+const FIRST_AFTER_MS = 1_000;
+const MOST_BETWEEN_MS = 15_000;
+
+/** Reads the page again while something is waited for: soon at first, then less and less often. */
+export function useRefreshWhile(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  const refresh = useEffectEvent(async () => {
+    // A page is not taken away because the network is.
+    const isThere = await fetch("/healthz").then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) await revalidate();
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isOver = false;
+    let wait = FIRST_AFTER_MS;
+    let timer = setTimeout(again, wait);
+    async function again() {
+      if (document.visibilityState === "visible") await refresh();
+      if (isOver) return;
+      wait = Math.min(MOST_BETWEEN_MS, wait * 1.5);
+      timer = setTimeout(again, wait);
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
+}

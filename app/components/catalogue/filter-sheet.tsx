@@ -1,0 +1,94 @@
+import X from "lucide-react/icons/x";
+import type { Ref } from "react";
+import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
+import { AUDIENCES } from "#app/domain/catalogue/product.ts";
+import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/size-system.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+type FilterSheetProps = {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  filter: ListingFilter;
+  sizes: readonly string[];
+  currency: CurrencyCode;
+};
+
+/** The filters that are asked for less often, in a popover of the filters' form: it opens and works before any script. */
+export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label="More filters"
+      className={classes(
+        "fixed inset-auto inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-lg border-0 bg-paper p-0 text-ink shadow-lift backdrop:bg-ink/60",
+        "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
+      )}
+    >
+      <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
+        <h2 className="display flex-1 text-lg">Filters</h2>
+        <IconButton
+          label="Close filters"
+          icon={<X aria-hidden className="size-6" />}
+          onClick={() => document.getElementById(id)?.hidePopover()}
+        />
+      </div>
+      <div className="flex flex-col gap-7 p-5">
+        <ChoiceButtons
+          key={`for ${filter.targetAudience}`}
+          label="For"
+          name="target_audience"
+          defaultValue={filter.targetAudience || "all"}
+          choices={[
+            { value: "all", label: "Everyone" },
+            ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
+          ]}
+        />
+        {sizes.length > 0 && (
+          <ChoiceButtons
+            key={`size ${filter.size}`}
+            label="Size"
+            aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
+            name="size"
+            defaultValue={filter.size || "all"}
+            choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
+          />
+        )}
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-semibold text-sm">Price</legend>
+          <div className="grid grid-cols-2 gap-3" key={`price ${filter.minPrice} ${filter.maxPrice}`}>
+            <TextField
+              label="From"
+              name="min_price"
+              inputMode="numeric"
+              pattern="[0-9]*"
+              defaultValue={filter.minPrice ?? ""}
+              prefix={CURRENCIES[currency].symbol}
+            />
+            <TextField
+              label="Up to"
+              name="max_price"
+              inputMode="numeric"
+              pattern="[0-9]*"
+              defaultValue={filter.maxPrice ?? ""}
+              prefix={CURRENCIES[currency].symbol}
+            />
+          </div>
+        </fieldset>
+      </div>
+      <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button variant="solid" wide type="submit">
+          Show products
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+
+/** Pages of one listing, by their number. */
+export type ListingPages = ReadonlyMap<number, readonly ProductCard[]>;
+
+const NONE: ListingPages = new Map();
+const LISTINGS_KEPT = 8;
+
+/** The pages of listings seen since the shop was opened, so that going back finds them all. Filled in the browser only. */
+const seen = new Map<string, ListingPages>();
+const listeners = new Set<() => void>();
+
+/** The pages seen of the listing under this address; the same map until one is added. */
+export function seenPages(address: string): ListingPages {
+  return seen.get(address) ?? NONE;
+}
+
+/** Nothing has been seen on the server. */
+export function noPages(): ListingPages {
+  return NONE;
+}
+
+/** Remembers a page of a listing; of the listings, the last few. */
+export function keepPage(address: string, number: number, cards: readonly ProductCard[]): void {
+  const pages = new Map(seen.get(address)).set(number, cards);
+  seen.delete(address);
+  seen.set(address, pages);
+  for (const oldest of [...seen.keys()].slice(0, -LISTINGS_KEPT)) seen.delete(oldest);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever a page was added. */
+export function watchPages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

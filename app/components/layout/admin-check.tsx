@@ -1,0 +1,17 @@
+import { useNavigation } from "react-router";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+
+/** Covers the shop while the server finds out whether the visitor may enter the panel. Source: specification §2. */
+export function AdminCheck() {
+  const path = useNavigation().location?.pathname ?? "";
+  const isEntering = path === "/admin" || path.startsWith("/admin/");
+  return (
+    <div role="status">
+      {isEntering && (
+        <p className="fixed inset-0 z-50 grid place-items-center bg-paper p-6 text-center font-semibold text-lg">
+          {STORE_WORDS.checkingAdmin}
+        </p>
+      )}
+    </div>
+  );
+}

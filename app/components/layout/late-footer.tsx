@@ -1,0 +1,15 @@
+import { Suspense } from "react";
+import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { lateHydrated } from "#app/ui/late-hydrated.ts";
+
+const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);
+const SiteFooter = import.meta.env.SSR ? await load() : lateHydrated(load);
+
+/** The foot of the page: its code is the last that anybody waits for. */
+export function LateFooter({ settings }: { settings: SiteSettings | null }) {
+  return (
+    <Suspense>
+      <SiteFooter settings={settings} />
+    </Suspense>
+  );
+}

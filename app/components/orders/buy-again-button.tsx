@@ -1,0 +1,74 @@
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { useEffect, useEffectEvent } from "react";
+import { useFetcher } from "react-router";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { sizeWords } from "#app/components/cart/size-words.ts";
+import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** What the page's action answers. */
+export type BoughtAgain = {
+  items: { product: CartProduct; size: string; quantity: number }[];
+  missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
+};
+
+/** Puts what can still be bought of an order into the cart, and says what cannot. */
+export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
+  const fetcher = useFetcher<BoughtAgain>();
+  const { change, open } = useCart();
+  const answer = fetcher.data;
+
+  const take = useEffectEvent(({ items }: BoughtAgain) => {
+    if (items.length === 0) {
+      return sayToast({ title: "Nothing to add", text: "None of it can be bought any more.", tone: "error" });
+    }
+    change((cart) =>
+      items.reduce((now, { product, size, quantity }) => addToCart(now, product, size, quantity), cart),
+    );
+    open();
+  });
+  useEffect(() => {
+    if (answer) take(answer);
+  }, [answer]);
+
+  return (
+    <div className="min-w-0">
+      <fetcher.Form method="post" action="/my-orders">
+        <input type="hidden" name="intent" value="buy-again" />
+        <input type="hidden" name="orderNumber" value={orderNumber} />
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          pending={fetcher.state !== "idle"}
+          icon={<RotateCcw aria-hidden className="size-4" />}
+        >
+          Buy again
+        </Button>
+      </fetcher.Form>
+      {answer && answer.missing.length > 0 && (
+        <div role="status" className="mt-3 text-sm">
+          {answer.missing.map((line) => (
+            <p key={`${line.name} ${line.size}`}>
+              <span className="font-semibold">{line.name}</span>, {sizeWords(line.size)}: {wordsOf(line)}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ reason, available }: BoughtAgain["missing"][number]): string {
+  switch (reason) {
+    case "gone":
+      return "not sold any more";
+    case "size_gone":
+      return "not sold in this size any more";
+    case "sold_out":
+      return available > 0 ? `only ${available} left, added to your cart` : "sold out";
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useId, useState } from "react";
+import { receiptProblem } from "#app/components/cart/check-order.ts";
+import { postForm, readProblem } from "#app/components/cart/post-form.ts";
+import { ReceiptField } from "#app/components/cart/receipt-field.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+import type { ShownOrder } from "./shown-order.ts";
+
+type ResendReceiptFormProps = {
+  order: Pick<ShownOrder, "orderNumber" | "total" | "timeline">;
+  /** Opens the order to whoever is not signed in. */
+  token?: string | null;
+  onSent: () => void;
+};
+
+const NO_ANSWER = "We got no answer from the shop. Your receipt is still chosen: press Send Receipt again.";
+
+/** Why the last receipt was rejected, and the way to send another; nothing chosen is lost when sending fails. */
+export function ResendReceiptForm({ order, token, onSent }: ResendReceiptFormProps) {
+  const { orderNumber, total, timeline } = order;
+  const headingId = useId();
+  const [receipt, setReceipt] = useState<File | null>(null);
+  const [emptied, setEmptied] = useState(0);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [progress, setProgress] = useState<number | null>(null);
+  const reason = timeline.findLast(({ status }) => status === "rejected")?.note;
+
+  const choose = (file: File | null) => {
+    if (file === null) return;
+    const problem = receiptProblem(file);
+    setReceipt(problem ? null : file);
+    setError(problem?.text);
+    if (!problem) return;
+    setEmptied((before) => before + 1);
+    sayToast(problem);
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (progress !== null) return;
+    if (receipt === null) {
+      setError(TOASTS.receiptRequired.text);
+      return sayToast(TOASTS.receiptRequired);
+    }
+    setError(undefined);
+    setProgress(0);
+    const form = new FormData();
+    if (token) form.set("token", token);
+    form.set("receipt", receipt);
+    const path = `/api/orders/${encodeURIComponent(orderNumber)}/receipt`;
+    const answer = await postForm(path, form, setProgress);
+    setProgress(null);
+    if (answer !== null && answer.status < 300) {
+      sayToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
+      return onSent();
+    }
+    const problem = answer && readProblem(answer, "unavailable");
+    const words = problem
+      ? (problem.errors.receipt ?? (problem.message || refusalWords(problem.reason)))
+      : NO_ANSWER;
+    setError(words);
+    sayToast({ title: "Receipt not sent", text: words, tone: "error" });
+  };
+
+  return (
+    <form
+      onSubmit={send}
+      noValidate
+      aria-labelledby={headingId}
+      className="space-y-4 border-line border-b px-4 py-5 sm:px-6"
+    >
+      <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+        <h3 id={headingId} className="font-bold">
+          We could not accept your receipt
+        </h3>
+        {reason && <p className="mt-0.5 break-words">Reason: {reason}</p>}
+        <p className="mt-0.5 text-sm">
+          Please send another one that shows a payment of {formatMoney(total)}; we then look at it again.
+        </p>
+      </div>
+      <ReceiptField file={receipt} error={error} onChoose={choose} resetKey={emptied} />
+      {progress !== null && <Progress label="Sending your receipt" value={progress} />}
+      <Button type="submit" variant="primary" pending={progress !== null}>
+        Send Receipt
+      </Button>
+    </form>
+  );
+}

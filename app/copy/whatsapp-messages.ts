@@ -1,0 +1,51 @@
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** What a message to a buyer is about. */
+export type MessagedOrder = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** Of the local payment; null where there is none. */
+  verificationStatus: VerificationStatus | null;
+  trackingNumber: string | null;
+};
+
+/** The WhatsApp message staff begin with, in the words of where the order stands. */
+export function orderMessage(order: MessagedOrder): string {
+  const name = order.customerName.trim().split(/\s+/)[0];
+  const hello = name ? `Hello ${name}` : "Hello";
+  return `${hello}, this is ${SHOP_NAME} about your order ${order.orderNumber}. ${newsOf(order)}`;
+}
+
+function newsOf(order: MessagedOrder): string {
+  if (order.paymentStatus === "refunded") return "Your money is on its way back to your card.";
+  if (order.paymentStatus === "refund_needed") {
+    return "Your payment reached us after your order had ended. We are sending it back to your card.";
+  }
+  if (order.verificationStatus === "rejected" && order.orderStatus !== "cancelled") {
+    return "We could not match your receipt with a payment. Please send us a clear picture of it, and we will sort it out together.";
+  }
+  switch (order.orderStatus) {
+    case "pending":
+      return "We wait for your card payment. Is there anything we can help you with?";
+    case "payment_pending":
+      return "Thank you, we have your receipt and are checking it now.";
+    case "confirmed":
+      return "Thank you, your payment is in. We are getting your order ready.";
+    case "processing":
+      return "We are packing your order now.";
+    case "shipped":
+      return order.trackingNumber
+        ? `It is on its way to you. The tracking number is ${order.trackingNumber}.`
+        : "It is on its way to you.";
+    case "delivered":
+      return "It should be with you by now. Does everything fit?";
+    case "cancelled":
+      return "It is cancelled. Please tell us if you have any question.";
+    default:
+      return order.orderStatus satisfies never;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Product } from "#app/domain/catalogue/product.ts";
+import type { CartProduct } from "./cart.ts";
+
+/** A product as a line of the cart needs to know it. */
+export function cartProductOf(product: Product): CartProduct {
+  const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration } = product;
+  const image = product.images[0] ? { src: product.images[0].src } : null;
+  const inStock = product.stockQuantity > 0;
+  return { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration, image, inStock };
+}

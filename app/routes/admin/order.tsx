@@ -1,0 +1,204 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import FileText from "lucide-react/icons/file-text";
+import Package from "lucide-react/icons/package";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { CancelOrder } from "#app/components/admin/cancel-order.tsx";
+import { CardPaymentPanel } from "#app/components/admin/card-payment-panel.tsx";
+import { CustomerContact } from "#app/components/admin/customer-contact.tsx";
+import { LocalPaymentPanel } from "#app/components/admin/local-payment-panel.tsx";
+import { OrderAmounts } from "#app/components/admin/order-amounts.tsx";
+import { OrderBadges } from "#app/components/admin/order-badges.tsx";
+import { OrderItems } from "#app/components/admin/order-items.tsx";
+import { OrderNotes } from "#app/components/admin/order-notes.tsx";
+import { OrderStatusForm } from "#app/components/admin/order-status-form.tsx";
+import { OrderTimeline } from "#app/components/admin/order-timeline.tsx";
+import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { useOrderEvents } from "#app/components/admin/use-order-events.ts";
+import { When } from "#app/components/admin/when.tsx";
+import { orderMessage } from "#app/copy/whatsapp-messages.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/order.ts";
+import { answerOrder } from "./order-action.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "orders.view");
+  const shop = shopOf(context);
+  const roles = admin.roles ?? [];
+  const seesMoney = can(roles, "orders.money");
+  const order = await findAdminOrder(shop, admin, params.orderNumber);
+  if (order === null) throw data(null, { status: 404, statusText: "Order not found" });
+  const card =
+    seesMoney && order.paymentMethod === "card"
+      ? await cardPaymentSummary(shop, admin, order.orderNumber)
+      : null;
+  return {
+    order,
+    card,
+    seesMoney,
+    canReview: can(roles, "payments.review"),
+    canChange: can(roles, "orders.change"),
+    canRefund: seesMoney && can(roles, "orders.change"),
+    seesCustomers: can(roles, "customers.view"),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  return await answerOrder(args);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "orderNotUpdated");
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  useOrderEvents();
+  const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers } = loaderData;
+  const { orderNumber, payment } = order;
+  const address = [order.deliveryAddress, order.region, countryName(order.country)]
+    .filter(Boolean)
+    .join(", ");
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isNote = ({ status }: { status: string }) => status === "note";
+
+  return (
+    <>
+      <a
+        href="/admin/orders?tab=recent"
+        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All orders
+      </a>
+      <AdminHeading
+        title={orderNumber}
+        text={
+          <>
+            <When at={order.createdAt} /> · {order.paymentMethodLabel}
+            {order.isGuest && " · guest"}
+          </>
+        }
+      >
+        <Button
+          href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
+          target="_blank"
+          variant="outline"
+          icon={<Package aria-hidden className="size-4" />}
+        >
+          Packing slip
+        </Button>
+        {seesMoney && (
+          <Button
+            href={`/admin/orders/${orderNumber}/invoice.pdf`}
+            target="_blank"
+            variant="outline"
+            icon={<FileText aria-hidden className="size-4" />}
+          >
+            Invoice
+          </Button>
+        )}
+      </AdminHeading>
+      <div className="mb-5">
+        <OrderBadges
+          orderStatus={order.orderStatus}
+          badge={order.badge}
+          hasReceipt={payment !== null}
+          isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
+        />
+      </div>
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {payment && canReview && (
+            <Part title="Receipt">
+              <LocalPaymentPanel
+                orderNumber={orderNumber}
+                payment={payment}
+                total={order.total}
+                inGmd={order.expectedGmd}
+              />
+            </Part>
+          )}
+          <Part title={`${pieces} ${pieces === 1 ? "piece" : "pieces"}`}>
+            <div className="flex flex-col gap-4">
+              <OrderItems items={order.items} />
+              <OrderAmounts order={order} usd={order.usd} />
+            </div>
+          </Part>
+          {card && (
+            <Part title="Card payment">
+              <CardPaymentPanel orderNumber={orderNumber} card={card} canRefund={canRefund} />
+            </Part>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
+          {canChange && (
+            <Part title="Status">
+              <div className="flex flex-col gap-4">
+                <OrderStatusForm
+                  orderNumber={orderNumber}
+                  orderStatus={order.orderStatus}
+                  trackingNumber={order.trackingNumber}
+                />
+                {order.orderStatus !== "cancelled" && (
+                  <CancelOrder
+                    orderNumber={orderNumber}
+                    orderStatus={order.orderStatus}
+                    stockHeld={order.stockHeld}
+                    pieces={pieces}
+                    hasCardMoney={card !== null && card.refundable.amount > 0}
+                  />
+                )}
+              </div>
+            </Part>
+          )}
+          <Part title="Customer">
+            <CustomerContact
+              name={order.customerName}
+              email={order.customerEmail}
+              phone={order.customerPhone}
+              message={orderMessage({ ...order, verificationStatus: payment?.verificationStatus ?? null })}
+              address={address}
+            />
+            {seesCustomers && (
+              <a
+                href={`/admin/customers/${orderNumber}`}
+                className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
+              >
+                <Users aria-hidden className="size-4" />
+                All orders of this customer
+              </a>
+            )}
+          </Part>
+          <Part title="Notes">
+            <OrderNotes orderNumber={orderNumber} notes={order.timeline.filter(isNote)} />
+          </Part>
+        </div>
+        <Part title="Timeline">
+          <OrderTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={title}>
+      <h2 className="wide mb-4 font-bold text-lg leading-none">{title}</h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { CartProduct } from "#app/domain/cart/cart.ts";
+import { cartProductOf } from "#app/domain/cart/cart-product.ts";
+import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What of an order can be bought again, and what cannot or only in part (`available` is then above 0). */
+export type BuyAgain = {
+  items: { product: CartProduct; size: string; quantity: number }[];
+  missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
+};
+
+/**
+ * Looks at an order of whoever asks with today's catalogue: what is still sold, in its size, as far as there is stock.
+ * Refusal: `not_found` for everybody else's order. Source: issue on accounts, My Orders.
+ */
+export async function buyAgain(
+  shop: Shop,
+  viewer: SignedIn,
+  orderNumber: string,
+): Promise<Ok<BuyAgain> | Refusal<"not_found">> {
+  const number = parseOrderNumber(orderNumber);
+  const order = number === null ? null : await readOrderByNumber(shop.db, number);
+  if (!order || order.userId !== viewer.userId) return refuse("not_found");
+  const ids = [...new Set(order.items.map((item) => item.productId))];
+  const products = new Map(
+    await Promise.all(ids.map(async (id) => [id, await findProduct(shop, id)] as const)),
+  );
+  const found: BuyAgain = { items: [], missing: [] };
+  const taken = new Map<string, number>();
+  for (const item of order.items) {
+    const product = products.get(item.productId);
+    const size = product ? resolveSize(product.sizes, item.size) : null;
+    if (!product || size === null) {
+      const reason = product ? "size_gone" : "gone";
+      found.missing.push({ name: item.name, size: item.size, reason, available: 0 });
+      continue;
+    }
+    const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
+    const pool = ownStock === null ? product.id : `${product.id} ${size}`;
+    const left = Math.max(0, (ownStock ?? product.stockQuantity) - (taken.get(pool) ?? 0));
+    const quantity = Math.min(item.quantity, left);
+    if (quantity < item.quantity) {
+      found.missing.push({ name: product.name, size, reason: "sold_out", available: quantity });
+    }
+    if (quantity === 0) continue;
+    taken.set(pool, (taken.get(pool) ?? 0) + quantity);
+    found.items.push({ product: cartProductOf(product), size, quantity });
+  }
+  return ok(found);
+}

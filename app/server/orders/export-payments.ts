@@ -1,0 +1,87 @@
+import { and, asc, eq, isNotNull, or } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type ExportPeriod, withinPeriod } from "./export-orders.ts";
+
+const HEAD = [
+  "order_number",
+  "created_at",
+  "payment_method",
+  "currency",
+  "amount",
+  "amount_usd",
+  "payment_status",
+  "verification_status",
+  "verified_at",
+  "reviewed_by",
+  "admin_notes",
+  "gateway",
+  "gateway_mode",
+  "gateway_payment_id",
+  "refunded_amount",
+  "customer_name",
+  "customer_email",
+  "order_status",
+] as const;
+
+/**
+ * The payments of a period's orders as a CSV file, local and card alike, oldest first; amounts are decimals of the
+ * order's currency. Source: issue on money and stock, exports.
+ */
+export async function exportPayments(shop: Shop, admin: Admin, period: ExportPeriod): Promise<string> {
+  return await shop.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ order: orders, local: gambianPayments, card: cardPayments, reviewer: users.email })
+      .from(orders)
+      .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .leftJoin(users, eq(users.id, gambianPayments.reviewedBy))
+      .where(and(withinPeriod(period), or(isNotNull(gambianPayments.id), isNotNull(cardPayments.orderId))))
+      .orderBy(asc(orders.createdAt), asc(orders.id));
+    await recordAct(tx, admin, {
+      action: "payments.exported",
+      subjectType: "payment",
+      subjectId: "all",
+      after: { payments: rows.length, from: period.from, to: period.to },
+    });
+    return writeCsv([HEAD, ...rows.map(cellsOf)]);
+  });
+}
+
+type Row = {
+  order: typeof orders.$inferSelect;
+  local: typeof gambianPayments.$inferSelect | null;
+  card: typeof cardPayments.$inferSelect | null;
+  reviewer: string | null;
+};
+
+function cellsOf({ order, local, card, reviewer }: Row): CsvCell[] {
+  return [
+    order.orderNumber,
+    (local?.createdAt ?? card?.createdAt ?? order.createdAt).toISOString(),
+    order.paymentMethod,
+    order.currency,
+    order.totalAmount,
+    order.totalUsd,
+    order.paymentStatus,
+    local?.verificationStatus ?? card?.status ?? null,
+    local?.verifiedAt?.toISOString() ?? null,
+    reviewer,
+    local?.adminNotes ?? null,
+    card?.gateway ?? null,
+    card?.mode ?? null,
+    card?.paymentId ?? null,
+    card && isCurrencyCode(card.currency) ? toDecimal(money(card.refundedAmount, card.currency)) : null,
+    order.customerName,
+    order.customerEmail,
+    order.orderStatus,
+  ];
+}

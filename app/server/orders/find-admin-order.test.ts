@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addOrderNote } from "./add-order-note.ts";
+import { findAdminOrder } from "./find-admin-order.ts";
+import { recentOrders } from "./list-orders.ts";
+
+let opened: TestShop;
+let orderNumber: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const product = await addProduct(opened.shop);
+  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
+  if (!placed.ok) throw new Error(placed.reason);
+  orderNumber = placed.value.orderNumber;
+});
+afterAll(() => opened.close());
+
+test("an order's page has the dollars and the rate it was made with", async () => {
+  const admin = await addAdmin(opened.shop);
+  expect(await findAdminOrder(opened.shop, admin, orderNumber.toLowerCase())).toMatchObject({
+    orderNumber,
+    total: { amount: 568_550, currency: "GMD" },
+    usd: { total: { amount: 8_300, currency: "USD" }, ratePerUsd: 68_500_000 },
+    expectedGmd: null,
+    stockHeld: true,
+  });
+});
+
+test("a packer sees the order without any figure of money", async () => {
+  const packer = await addAdmin(opened.shop, { role: "packer" });
+  const order = await findAdminOrder(opened.shop, packer, orderNumber);
+  expect(order).toMatchObject({
+    total: null,
+    subtotal: null,
+    shippingCost: null,
+    usd: null,
+    expectedGmd: null,
+  });
+  expect(order?.items.every(({ price }) => price === null)).toBe(true);
+});
+
+test.each(["KRB-22222222", "", "' or 1=1"])("%j is no order", async (number) => {
+  expect(await findAdminOrder(opened.shop, await addAdmin(opened.shop), number)).toBeNull();
+});
+
+test("a note stands in the past with who wrote it and in the audit log", async () => {
+  const packer = await addAdmin(opened.shop, { role: "packer", email: "packer@example.com" });
+  const note = "Box is dented";
+  expect(await addOrderNote(opened.shop, packer, { orderNumber, note: ` ${note} ` })).toMatchObject({
+    ok: true,
+  });
+  const order = await findAdminOrder(opened.shop, packer, orderNumber);
+  expect(order?.timeline.at(-1)).toMatchObject({ status: "note", note, by: "packer@example.com" });
+  const [act] = await opened.shop.db.select().from(auditLog).where(eq(auditLog.action, "order.noted"));
+  expect(act).toMatchObject({ subjectId: orderNumber, after: { note } });
+  const missing = await addOrderNote(opened.shop, packer, { orderNumber: "KRB-22222222", note });
+  expect(missing).toEqual({ ok: false, reason: "not_found" });
+});
+
+test("orders are narrowed by state, payment and way to pay together", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  if (!byCard.ok) throw new Error(byCard.reason);
+  await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
+  const numbers = async (filter: Parameters<typeof recentOrders>[2]) =>
+    (await recentOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
+  expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([
+    byCard.value.orderNumber,
+  ]);
+  expect(await numbers({ method: "wave", payment: "paid" })).toEqual([]);
+  expect(await numbers({ method: "wave" })).toEqual([orderNumber]);
+});

@@ -1,0 +1,70 @@
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { convertFromUsd } from "#app/domain/money/rates.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type AdminOrder, readRows, toAdminOrder } from "./list-orders.ts";
+import { toOrder } from "./order-rows.ts";
+
+/** An order on its own page: everything of the list, and what only this page shows. */
+export type AdminOrderPage = AdminOrder & {
+  /** The total in US dollars and the rate it was made with (millionths per dollar), both as frozen. */
+  usd: { total: Money; ratePerUsd: number } | null;
+  /** What a receipt should say in dalasi at today's rate; null where amounts are hidden or in dalasi anyway. */
+  expectedGmd: Money | null;
+  discountPercent: number;
+  estimatedDays: string;
+  /** True while its pieces are out of stock. */
+  stockHeld: boolean;
+};
+
+/** The order with this number as this member of staff may see it; null where there is none. */
+export async function findAdminOrder(
+  shop: Shop,
+  admin: Admin,
+  orderNumber: string,
+): Promise<AdminOrderPage | null> {
+  const parsed = parseOrderNumber(orderNumber);
+  if (parsed === null) return null;
+  const [row] = await readRows(shop, eq(sql`upper(${orders.orderNumber})`, parsed), { limit: 1, offset: 0 });
+  if (!row) return null;
+  const { totalAmount, totalUsd, ratePerUsd } = toOrder(row.order);
+  const seesMoney = can(admin.roles ?? [], "orders.money");
+  const isGmd = totalAmount.currency === "GMD";
+  return {
+    ...toAdminOrder(row, admin),
+    usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
+    expectedGmd: seesMoney && !isGmd ? convertFromUsd(totalUsd, "GMD", shop.rates.current()) : null,
+    discountPercent: row.order.discountPercent,
+    estimatedDays: row.order.estimatedDays,
+    stockHeld: row.order.stockHeld,
+  };
+}
+
+/** As many of a buyer's orders as one screen bears. */
+const SHOWN_OF_BUYER = 200;
+
+/** The orders placed with any of these e-mail addresses (small letters) or phone numbers (E.164), newest first. */
+export async function ordersOfBuyer(
+  shop: Shop,
+  admin: Admin,
+  { emails, phones }: { emails: string[]; phones: string[] },
+): Promise<AdminOrder[]> {
+  const signs: SQL[] = [];
+  if (emails.length > 0) signs.push(inArray(sql`lower(btrim(${orders.customerEmail}))`, emails));
+  if (phones.length > 0) signs.push(inArray(DIGITS, phones.flatMap(digitsOf)));
+  if (signs.length === 0) return [];
+  const rows = await readRows(shop, or(...signs), { limit: SHOWN_OF_BUYER, offset: 0 });
+  return rows.map((row) => toAdminOrder(row, admin));
+}
+
+const DIGITS = sql`regexp_replace(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'), '^00', '')`;
+
+/** The ways a number may stand in an order, as digits: with its calling code, and in The Gambia without. */
+function digitsOf(phone: string): string[] {
+  const digits = phone.replace(/\D/g, "");
+  return /^220\d{7}$/.test(digits) ? [digits, digits.slice(3)] : [digits];
+}

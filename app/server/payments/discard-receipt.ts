@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Removes a receipt's file that no payment points to. Where a connection broke on commit the payment may be stored
+ * after all, so the database is asked first. Never throws.
+ */
+export async function discardReceipt(shop: Shop, path: string): Promise<void> {
+  try {
+    const kept = await shop.db
+      .select({ id: gambianPayments.id })
+      .from(gambianPayments)
+      .where(eq(gambianPayments.receiptFilePath, path))
+      .limit(1);
+    if (kept.length === 0) await shop.files.remove(path);
+  } catch (error) {
+    // A file nobody points to is only waste; what the caller answers matters more.
+    shop.log.warn({ path, reason: String(error) }, "a receipt without a payment was not removed");
+  }
+}

@@ -1,0 +1,56 @@
+import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
+import { type DiscountState, discountState } from "#app/domain/cart/discount-code-form.ts";
+import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** A code with how it fares: orders that used it (cancelled ones aside) and what they brought, in US dollars. */
+export type ListedDiscountCode = DiscountCode & {
+  id: string;
+  state: DiscountState;
+  used: number;
+  sales: Money;
+  createdAt: Date;
+};
+
+/** All discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
+export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[]> {
+  const code = sql<string>`upper(${orders.discountCode})`;
+  const [rows, uses] = await Promise.all([
+    shop.db.select().from(discountCodes).orderBy(desc(discountCodes.createdAt), discountCodes.code),
+    shop.db
+      .select({
+        code,
+        used: count(),
+        sales: sql<string>`sum(${orders.totalUsd})`,
+      })
+      .from(orders)
+      .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)
+      .groupBy(code),
+  ]);
+  const now = shop.clock();
+  return rows.map((row) => {
+    const use = uses.find((each) => each.code === row.code.toUpperCase());
+    const used = use?.used ?? 0;
+    return {
+      ...row,
+      state: discountState(row, { now, used }),
+      used,
+      sales: (use && moneyFromDecimal(use.sales, "USD")) ?? money(0, "USD"),
+    };
+  });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The code with this id for editing, or null. */
+export async function findDiscountCodeById(
+  shop: Shop,
+  id: string,
+): Promise<(DiscountCode & { id: string }) | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await shop.db.select().from(discountCodes).where(eq(discountCodes.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
+import { type KeptReceipt, keepDetail, receiptColumns } from "./insert-local-payment.ts";
+
+/** What is known of an order's receipt. */
+export type PresentReceipt = {
+  paymentId: string;
+  verificationStatus: VerificationStatus;
+  path: string;
+  sha256: string;
+};
+
+/** The receipt of an order, or null where it has no local payment. */
+export async function readReceiptOfOrder(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<PresentReceipt | null> {
+  const [row] = await db
+    .select({
+      paymentId: gambianPayments.id,
+      verificationStatus: gambianPayments.verificationStatus,
+      path: gambianPayments.receiptFilePath,
+      sha256: gambianPayments.receiptSha256,
+    })
+    .from(gambianPayments)
+    .where(eq(gambianPayments.orderId, orderId));
+  // The database's own check allows no other status.
+  return row ? { ...row, verificationStatus: row.verificationStatus as VerificationStatus } : null;
+}
+
+/**
+ * Puts another receipt in the place of a rejected one: the verification is pending again, without notes or date.
+ * Refusal: `changed_meanwhile` where the payment is not rejected any more.
+ */
+export async function replaceReceipt(
+  tx: Transaction,
+  paymentId: string,
+  receipt: KeptReceipt,
+  now: Date,
+): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
+  const replaced = await tx
+    .update(gambianPayments)
+    .set({
+      ...receiptColumns(receipt),
+      verificationStatus: "pending",
+      adminNotes: null,
+      verifiedAt: null,
+      reviewedBy: null,
+      updatedAt: now,
+    })
+    .where(and(eq(gambianPayments.id, paymentId), eq(gambianPayments.verificationStatus, "rejected")))
+    .returning({ id: gambianPayments.id });
+  if (replaced.length === 0) return refuse("changed_meanwhile");
+  await tx.delete(receiptDetails).where(eq(receiptDetails.paymentId, paymentId));
+  await keepDetail(tx, paymentId, receipt);
+  return ok(null);
+}

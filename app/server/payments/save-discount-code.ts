@@ -1,0 +1,108 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Adds a discount code (`id` null) or saves the changes of one; orders that used it keep what they were given.
+ * Refusals: `not_found`; `code_taken` where another code has these letters, whatever their case.
+ * Source: decisions, Shipping and discounts.
+ */
+export async function saveDiscountCode(
+  shop: Shop,
+  admin: Admin,
+  { id, form }: { id: string | null; form: DiscountCodeForm },
+): Promise<Ok<{ id: string; code: string }> | Refusal<"not_found" | "code_taken">> {
+  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    // One writer at a time, so that two new codes of the same letters meet here and not at the index.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('discount_codes.code'))`);
+    const before = id === null ? null : await lockCode(tx, id);
+    if (before === undefined) return refuse("not_found");
+    const [twin] = await tx
+      .select({ id: discountCodes.id })
+      .from(discountCodes)
+      .where(
+        and(
+          eq(sql`upper(${discountCodes.code})`, form.code),
+          before === null ? undefined : ne(discountCodes.id, before.id),
+        ),
+      );
+    if (twin) return refuse("code_taken");
+    const [saved] =
+      before === null
+        ? await tx
+            .insert(discountCodes)
+            .values({ ...form, createdAt: shop.clock() })
+            .returning()
+        : await tx.update(discountCodes).set(form).where(eq(discountCodes.id, before.id)).returning();
+    if (!saved) throw new Error(`the discount code ${form.code} was not saved`);
+    await recordAct(tx, admin, {
+      action: before === null ? "discount.created" : "discount.updated",
+      subjectType: "discount_code",
+      subjectId: saved.id,
+      ...(before && { before: factsOf(before) }),
+      after: factsOf(saved),
+    });
+    return ok({ id: saved.id, code: saved.code });
+  });
+}
+
+/** Switches a code on or off; doing it again changes nothing. Refusal: `not_found`. */
+export async function setDiscountCodeActive(
+  shop: Shop,
+  admin: Admin,
+  { id, isActive }: { id: string; isActive: boolean },
+): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
+  if (!UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const before = await lockCode(tx, id);
+    if (!before) return refuse("not_found");
+    if (before.isActive === isActive) return ok({ code: before.code });
+    await tx.update(discountCodes).set({ isActive }).where(eq(discountCodes.id, id));
+    await recordAct(tx, admin, {
+      action: isActive ? "discount.activated" : "discount.deactivated",
+      subjectType: "discount_code",
+      subjectId: id,
+      before: { code: before.code, isActive: before.isActive },
+      after: { code: before.code, isActive },
+    });
+    return ok({ code: before.code });
+  });
+}
+
+/** Deletes a code; the orders that used it keep it. Refusal: `not_found`. */
+export async function deleteDiscountCode(
+  shop: Shop,
+  admin: Admin,
+  { id }: { id: string },
+): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
+  if (!UUID.test(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const before = await lockCode(tx, id);
+    if (!before) return refuse("not_found");
+    await tx.delete(discountCodes).where(eq(discountCodes.id, id));
+    await recordAct(tx, admin, {
+      action: "discount.deleted",
+      subjectType: "discount_code",
+      subjectId: id,
+      before: factsOf(before),
+    });
+    return ok({ code: before.code });
+  });
+}
+
+async function lockCode(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for("update");
+  return row;
+}
+
+function factsOf({ id: _id, createdAt: _createdAt, ...facts }: typeof discountCodes.$inferSelect) {
+  return facts;
+}

@@ -1,0 +1,49 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { textOfCell } from "./write-csv.ts";
+
+/** A row of a file; `row` is its number in a spreadsheet, the head being row 1. */
+export type CsvRow = { row: number; cells: string[] };
+
+/** A file's head (small letters, trimmed) and its rows, blank ones left out. */
+export type CsvFile = { head: string[]; rows: CsvRow[] };
+
+/**
+ * Reads a CSV file as spreadsheets save it: with or without a byte order mark, separated by commas, semicolons or
+ * tabs. The apostrophe that keeps a cell from being run is taken away, line breaks in cells become single ones.
+ * Refusal: `broken_csv`, with what is wrong in words.
+ */
+export function readCsv(text: string): Ok<CsvFile> | Refusal<"broken_csv", string> {
+  let records: string[][];
+  try {
+    records = parse(text, { bom: true, delimiter: separatorOf(text), relax_column_count: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = typeof error.records === "number" ? error.records + 1 : null;
+    const place = row === null ? "" : ` near row ${row}`;
+    return refuseWith(
+      "broken_csv",
+      `The file cannot be read${place}: a quotation mark is missing or out of place.`,
+    );
+  }
+  const [first, ...rest] = records;
+  if (!first || first.every((cell) => cell.trim() === ""))
+    return refuseWith("broken_csv", "The file is empty.");
+  const head = first.map((name) => textOfCell(name).trim().toLowerCase());
+  const rows = rest
+    .map((cells, at) => ({ row: at + 2, cells: cells.map(cleanCell) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  return ok({ head, rows });
+}
+
+function cleanCell(cell: string): string {
+  return textOfCell(cell).replace(/\r\n?/g, "\n");
+}
+
+/** The separator that stands most often in the first line. */
+function separatorOf(text: string): string {
+  const end = text.search(/[\r\n]/);
+  const line = end < 0 ? text : text.slice(0, end);
+  const count = (separator: string) => line.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}

@@ -1,0 +1,147 @@
+import { lookup } from "node:dns/promises";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** The most bytes taken of a file. */
+export const PUBLIC_FILE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** From the first question to the last byte, redirects included. */
+export const PUBLIC_FILE_WITHIN_MS = 10_000;
+
+const MOST_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What stands between us and the internet; tests put a server of their own behind it. */
+export type PublicNetwork = {
+  /** Every address of a name. */
+  resolve: (host: string) => Promise<string[]>;
+  isAllowed: (address: string) => boolean;
+  /** Without encryption, which only development has. */
+  allowsHttp: boolean;
+};
+
+/** The internet at large. */
+export const INTERNET: PublicNetwork = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isAllowed: isPublicAddress,
+  allowsHttp: process.env.NODE_ENV === "development",
+};
+
+export type FetchRefusal = Refusal<
+  "invalid_address" | "address_not_public" | "file_too_large" | "too_many_redirects" | "no_answer"
+>;
+
+type Limits = { maxBytes?: number; withinMs?: number; network?: PublicNetwork };
+
+/**
+ * Fetches a file that somebody named by its address, without ever asking the network this server stands in: a name is
+ * resolved once, all of its addresses must be public, and the connection goes to the very address that was looked at,
+ * so that a name cannot mean something else a moment later. The same holds for each of at most 3 redirects. Nothing of
+ * ours (cookies, credentials) is sent. Refusals: `invalid_address` (no https address, or one with a password);
+ * `address_not_public`; `file_too_large` (10 MB); `too_many_redirects`; `no_answer` (nobody there, any other status
+ * than 200, or longer than 10 s). What the bytes are is for the caller to find out from themselves.
+ */
+export async function fetchPublicFile(
+  address: string,
+  { maxBytes = PUBLIC_FILE_MAX_BYTES, withinMs = PUBLIC_FILE_WITHIN_MS, network = INTERNET }: Limits = {},
+): Promise<Ok<Uint8Array> | FetchRefusal> {
+  const signal = AbortSignal.timeout(withinMs);
+  let next = address;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const url = readUrl(next, network);
+    if (url === null) return refuse("invalid_address");
+    const found = await withinTime(signal, addressesOf(url, network));
+    if (found === undefined || found?.length === 0) return refuse("no_answer");
+    if (found === null) return refuse("address_not_public");
+    const answer = await ask(url, found, signal);
+    if (answer === null) return refuse("no_answer");
+    const { location } = answer.headers;
+    if (REDIRECTS.has(answer.statusCode ?? 0) && location !== undefined) {
+      answer.destroy();
+      if (!URL.canParse(location, url)) return refuse("invalid_address");
+      next = new URL(location, url).href;
+      continue;
+    }
+    if (answer.statusCode !== 200 || isEncoded(answer)) {
+      answer.destroy();
+      return refuse("no_answer");
+    }
+    return await readBody(answer, maxBytes);
+  }
+  return refuse("too_many_redirects");
+}
+
+function readUrl(address: string, { allowsHttp }: PublicNetwork): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isAllowed = url.protocol === "https:" || (allowsHttp && url.protocol === "http:");
+  return isAllowed && url.username === "" && url.password === "" ? url : null;
+}
+
+/** The addresses of the host, none where nobody knows it; null where any of them is not allowed. */
+async function addressesOf(url: URL, network: PublicNetwork): Promise<string[] | null> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const addresses = isIP(host) === 0 ? await network.resolve(host).catch(() => []) : [host];
+  return addresses.every((each) => network.isAllowed(each)) ? addresses : null;
+}
+
+async function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
+  return await Promise.race([
+    work,
+    new Promise<undefined>((resolve) =>
+      signal.addEventListener("abort", () => resolve(undefined), { once: true }),
+    ),
+  ]);
+}
+
+/** Asks the host of the URL, at these addresses and no other; null where nobody answers. */
+function ask(url: URL, addresses: string[], signal: AbortSignal): Promise<IncomingMessage | null> {
+  const looked = addresses.map((address) => ({ address, family: isIP(address) }));
+  const pinned: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, looked);
+    else done(null, looked[0]?.address ?? "", looked[0]?.family ?? 4);
+  };
+  const options = {
+    agent: false,
+    lookup: pinned,
+    signal,
+    headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "KairabaShop/1.0" },
+  };
+  return new Promise((resolve) => {
+    const asked: ClientRequest =
+      url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
+    asked.on("response", resolve);
+    asked.on("error", () => resolve(null));
+    asked.end();
+  });
+}
+
+/** Whether the body is packed although we asked for it as it is: unpacking could make much out of little. */
+function isEncoded({ headers }: IncomingMessage): boolean {
+  return (headers["content-encoding"] ?? "identity") !== "identity";
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Ok<Uint8Array> | FetchRefusal> {
+  if (Number(answer.headers["content-length"]) > maxBytes) {
+    answer.destroy();
+    return refuse("file_too_large");
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) return refuse("file_too_large");
+      parts.push(part);
+    }
+  } catch {
+    // Cut off, or out of time: half a file is none.
+    return refuse("no_answer");
+  }
+  return ok(new Uint8Array(Buffer.concat(parts)));
+}

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from "@playwright/test";
+import { fillDetails, goToCheckout, orderNumberIn } from "./checkout-steps.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { openPage } from "./shopper-steps.ts";
+
+const buyer = () => ({ name: "Awa Ceesay", email: `card.${Date.now()}@example.test`, phone: "301 2345" });
+
+/** Phones are offered the card page by a toast; larger screens get it in a new tab. */
+async function payNow(page: Page, isPhone: boolean): Promise<Page> {
+  const button = page.getByRole("button", { name: "Pay Now" });
+  if (isPhone) {
+    await button.click();
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    await toasts.getByRole("button", { name: "Open Checkout" }).click();
+    await expect(page).toHaveURL(/\/sandbox\//);
+    return page;
+  }
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+  await expect(tab).toHaveURL(/\/sandbox\//);
+  return tab;
+}
+
+test("a guest pays by card, finds the order paid, and the cart is empty in every tab", async ({
+  page,
+  isMobile,
+}) => {
+  await goToCheckout(page);
+  await expect(page.getByRole("main").getByText("Test mode", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Missing information");
+  await fillDetails(page, buyer());
+  await expectAccessible(page);
+
+  const card = await payNow(page, isMobile);
+  await expect(card.getByText("Test mode", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(card).toHaveURL(/\/checkout\/success\/KRB-/);
+  await expect(card.getByRole("main").getByText("Paid", { exact: true })).toBeVisible();
+  await expect(card.getByRole("main")).toContainText(orderNumberIn(card));
+  await expect(card.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
+  await expectAccessible(card);
+  if (card !== page) await expect(page.getByText("Your cart is empty")).toBeVisible();
+
+  await card.getByRole("link", { name: "Track this order" }).click();
+  await expect(card.getByRole("main")).toContainText("Confirmed");
+});
+
+test("a declined card may be tried again, and turning back keeps the cart", async ({ page, isMobile }) => {
+  await goToCheckout(page);
+  await fillDetails(page, buyer());
+  const card = await payNow(page, isMobile);
+  await card.getByRole("button", { name: "Decline" }).click();
+  await expect(card.getByRole("alert")).toContainText("declined");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(card).toHaveURL(/\/checkout\/cancel$/);
+  await expect(card.getByRole("region", { name: "Notifications" })).toContainText("Checkout cancelled");
+  await expect(card.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+  await expect(card.getByRole("heading", { level: 1 })).toBeVisible();
+
+  // What was typed is still there, and the next try is another order.
+  await openPage(page, "/checkout");
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Awa Ceesay");
+  const again = await payNow(page, isMobile);
+  await again.getByRole("button", { name: "Decline" }).click();
+  await again.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(again).toHaveURL(/\/checkout\/success\/KRB-/);
+  await expect(again.getByRole("main").getByText("Paid", { exact: true })).toBeVisible();
+});
+
+test("pressing Pay Now twice makes one order", async ({ page, isMobile }) => {
+  await goToCheckout(page);
+  await fillDetails(page, buyer());
+  const first = await payNow(page, isMobile);
+  const address = first.url();
+  if (first === page) await openPage(page, "/checkout");
+  const second = await payNow(page, isMobile);
+  expect(second.url()).toBe(address);
+  await second.getByRole("button", { name: "Cancel" }).click();
+  await expect(second).toHaveURL(/\/checkout\/cancel$/);
+});
