@@ -1,5 +1,5 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { type FormEvent, Suspense, useRef } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import {
   defaultSort,
@@ -30,7 +30,7 @@ const FilterSheet = import.meta.env.SSR ? await loadSheet() : lateHydrated(loadS
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const navigate = useNavigate();
   const isSheetOpen = usePopoverBack(sheet);
 
@@ -51,6 +51,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     event.preventDefault();
     // The sheet is a step of the history itself; the new page takes its place and closes it.
     go(isSheetOpen);
+    if (!isSheetOpen) sheet?.hidePopover();
   };
   const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
   const moreCount = more.filter((value) => value !== "" && value !== null).length;
@@ -113,7 +114,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
       </div>
 
       <Suspense>
-        <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
+        <FilterSheet ref={setSheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
       </Suspense>
     </Form>
   );

@@ -10,6 +10,9 @@ export type OrderEvent = {
   actor: string | null;
 };
 
+/** What a note moves to that tells of money given back; its words hold an amount. */
+export const REFUND_NOTE = "refund";
+
 /** A step of the timeline in words; `by` is there only for staff. */
 export type TimelineEntry = {
   at: Date;
@@ -55,7 +58,7 @@ function labelOf(event: OrderEvent): string {
     case "tracking_number":
       return `Tracking number ${event.to}`;
     case "note":
-      return "Note";
+      return event.to === REFUND_NOTE ? "Refund" : "Note";
     default:
       return unknownKind(event.kind);
   }

@@ -6,7 +6,7 @@ import { convertFromUsd } from "#app/domain/money/rates.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import {
   type PaymentBadge,
@@ -199,7 +199,9 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     paymentStatus: order.paymentStatus,
     badge: paymentBadge(order.paymentStatus, verification),
     trackingNumber: order.trackingNumber,
-    timeline: timeline(toOrderEvents(row.events), "staff"),
+    timeline: timeline(toOrderEvents(row.events), "staff").filter(
+      ({ status }) => seesMoney || status !== REFUND_NOTE,
+    ),
     payment: row.payment && verification && toAdminPayment(row.payment, verification, row.isDuplicate),
   };
 }
