@@ -13,6 +13,7 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/fill-shelves.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

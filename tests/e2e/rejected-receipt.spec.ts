@@ -48,6 +48,9 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await pending.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(pending).toBeHidden();
   await desk.close();
-  await page.reload();
+  await openPage(page, "/track");
+  await page.getByRole("textbox", { name: "Order number" }).fill(orderNumber);
+  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
+  await page.getByRole("button", { name: "Track Order" }).click();
   await expect(order).toContainText("Confirmed");
 });

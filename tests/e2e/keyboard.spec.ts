@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { openPage, receiptPicture } from "./shopper-steps.ts";
+
+test.skip(({ isMobile }) => isMobile === true, "phones have no keyboard to walk with");
+
+const FARTHEST = 120;
+
+/** Tabs on until this has the focus, and sees that the focus can be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < FARTHEST; step += 1) {
+    await page.keyboard.press("Tab");
+    const isThere = await target
+      .evaluate((element) => element === document.activeElement, undefined, { timeout: 5_000 })
+      .catch(() => false);
+    if (isThere) return await expectFocusSeen(target);
+  }
+  throw new Error(`${target} is not reached by ${FARTHEST} tabs`);
+}
+
+/** Something around the focused element is drawn for the focus: its outline, its label's, or the card's. */
+async function expectFocusSeen(target: Locator): Promise<void> {
+  const isSeen = await target.evaluate((element) => {
+    const drawn = (style: CSSStyleDeclaration) =>
+      style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+    const around = [element, element.parentElement, element.closest("label")].filter((each) => each !== null);
+    return around.some((each) => drawn(getComputedStyle(each)) || drawn(getComputedStyle(each, "::after")));
+  });
+  expect(isSeen, "the focus can be seen").toBe(true);
+}
+
+test("with the keyboard alone: from the home page to a submitted order", async ({ page }) => {
+  await openPage(page, "/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+
+  const product = page.getByRole("region", { name: "Featured Products" }).getByRole("article").first();
+  await tabTo(page, product.getByRole("link").first());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/product\//);
+
+  const guide = page.getByRole("button", { name: "Size guide" });
+  if ((await guide.count()) > 0) {
+    await tabTo(page, guide);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(guide).toBeFocused();
+    const size = page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first();
+    await tabTo(page, size);
+    await page.keyboard.press("Space");
+    await expect(size).toBeChecked();
+  }
+  await tabTo(page, page.getByRole("button", { name: "Add to Cart", exact: true }));
+  await page.keyboard.press("Enter");
+  const bag = page.getByRole("button", { name: "Open cart, 1 item" });
+  await expect(bag).toBeVisible();
+  await openPage(page, "/cart");
+  await tabTo(page, page.getByRole("combobox", { name: "Country" }));
+  await page.keyboard.type("Gambia");
+  await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("GM");
+  await tabTo(page, page.getByRole("button", { name: "Calculate Shipping", exact: true }));
+  await page.keyboard.press("Enter");
+  const checkout = page.getByRole("button", { name: "Proceed to Checkout" });
+  await expect(checkout).toBeEnabled();
+  await page.locator("#main").focus();
+  await tabTo(page, checkout);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  const wave = page.getByRole("radio", { name: "Wave mobile money" });
+  await page.locator("#main").focus();
+  await tabTo(page, page.getByRole("group", { name: "Local payment" }).getByRole("radio").first());
+  await page.keyboard.press("Space");
+  for (let step = 0; step < 4 && !(await wave.isChecked()); step += 1) await page.keyboard.press("ArrowDown");
+  await expect(wave).toBeChecked();
+  await tabTo(page, page.getByRole("button", { name: "Continue", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/checkout\/local\/wave/);
+
+  await page.locator("#main").focus();
+  const write = async (name: string, words: string) => {
+    await tabTo(page, page.getByRole("textbox", { name, exact: true }));
+    await page.keyboard.type(words);
+  };
+  await write("Full name", "Awa Ceesay");
+  await write("Email", `keys.${Date.now()}@example.test`);
+  await write("Phone", "301 2345");
+  await write("Delivery address or landmark", "Behind Westfield mosque");
+  const receipt = page.getByLabel("Payment receipt");
+  await tabTo(page, receipt);
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(receiptPicture(Date.now()));
+  await tabTo(page, page.getByRole("button", { name: "Submit Order" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+});
+
+test("the focus returns to where a dialog was opened", async ({ page }) => {
+  await openPage(page, "/accessories");
+  const opened: [Locator, string | RegExp][] = [
+    [page.getByRole("button", { name: "Open menu" }), "KAIRABA MENU"],
+    [page.getByRole("button", { name: "Open cart", exact: true }), "Shopping Cart"],
+    [page.getByRole("button", { name: /^Quick view / }).first(), /./],
+  ];
+  for (const [opener, name] of opened) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openPage } from "./shopper-steps.ts";
+
+test.skip(({ isMobile }) => isMobile === true, "the device keeps the same for every screen");
+
+async function openKeptPage(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  // The worker takes the page over, and from the next load on what is visited is kept.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await openPage(page, path);
+}
+
+test("a page that was visited is readable without a line, and says so", async ({ page, context }) => {
+  await openKeptPage(page, "/sneakers");
+  const name = (await page.getByRole("article").first().getAttribute("aria-label")) ?? "";
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+});
+
+test("a page that was not visited says what can be read instead", async ({ page, context }) => {
+  await openKeptPage(page, "/accessories");
+  await context.setOffline(true);
+  await page.goto("/streetwear");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.getByRole("link", { name: "Accessories" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
+});
+
+test("what belongs to one person is never kept on the device", async ({ page, context }) => {
+  await openKeptPage(page, "/new");
+  await openPage(page, "/auth?tab=sign-up&redirect=%2Faccount");
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  await form.getByRole("textbox", { name: "Display name" }).fill("Isatou Touray");
+  await form.getByRole("textbox", { name: "Email" }).fill(`offline.${Date.now()}@example.test`);
+  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
+  await form.getByLabel("Confirm password").fill("three brown goats");
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL("/account");
+  await openPage(page, "/men");
+  await openPage(page, "/my-orders");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+    const addresses = lists.flat().map(({ url }) => new URL(url).pathname);
+    const texts = await Promise.all(
+      lists.flat().map(async (request) => await (await caches.match(request))?.clone().text()),
+    );
+    return { addresses, isNamed: texts.some((text) => text?.includes("Isatou")) };
+  });
+  expect(kept.addresses.filter((path) => /account|my-orders|^\/men/.test(path))).toEqual([]);
+  expect(kept.isNamed).toBe(false);
+  await context.setOffline(true);
+  await page.goto("/my-orders");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+});

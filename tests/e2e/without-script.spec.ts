@@ -1,0 +1,71 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN } from "./store-under-test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without script the shop is browsed from the home page to a product", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("region", { name: "Featured Products" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("radio").first()).toBeAttached();
+  await expect(page.getByRole("button", { name: "Buy Now" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("without script a search finds, and may be sorted", async ({ page }) => {
+  await page.goto("/");
+  const search = page.getByRole("search").first();
+  await search.getByRole("searchbox").fill("river");
+  await search.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/\/products\?search=river$/);
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("relevance");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
+  await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/sort=price-asc/);
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price-asc");
+});
+
+test("without script filters narrow a listing, the sheet's too, and chips widen it again", async ({
+  page,
+}) => {
+  await page.goto("/sneakers");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "More filters" });
+  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("textbox", { name: "Up to" }).fill("120");
+  await sheet.getByRole("button", { name: "Show products" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sneakers" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove filter Women" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter Up to 120" }).click();
+  await expect(page.getByRole("button", { name: "Remove filter Up to 120" })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Category" }).selectOption("all");
+  await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/\/products\?/);
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("all");
+});
+
+test("without script a listing is read page by page", async ({ page }) => {
+  await page.goto("/products");
+  const first = await page.getByRole("article").first().getAttribute("aria-label");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page).toHaveURL("/products?page=2");
+  await expect(page.getByRole("article").first()).not.toHaveAttribute("aria-label", first ?? "");
+  await page.getByRole("link", { name: "Page 1", exact: true }).click();
+  await expect(page.getByRole("article").first()).toHaveAttribute("aria-label", first ?? "");
+});
+
+test("without script one signs in and out", async ({ page, isMobile }) => {
+  test.skip(isMobile, "shown on the other screen");
+  await page.goto("/auth?redirect=%2Faccount");
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
+  await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/account");
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out" }).first().click();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+});
