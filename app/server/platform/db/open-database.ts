@@ -24,6 +24,12 @@ export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void
 type Options = { connection: PoolConfig; max?: number; onError?: (error: Error) => void };
 
 /**
+ * The shop's data lies in memory or on a solid disk, and its queries are short: the planner is told so on every
+ * connection, so that a server plans as the embedded database does.
+ */
+const PLANNER = "-c random_page_cost=1.1 -c jit=off";
+
+/**
  * Opens a pool of at most `max` connections (10 unless told) to the embedded database's socket or to a server.
  * A connection that breaks is reported to `onError` and replaced; it never ends the process, which is why
  * both the pool and each of its clients carry a listener.
@@ -36,6 +42,7 @@ export function openDatabase({ connection, max = 10, onError = () => {} }: Optio
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 15_000,
+    options: PLANNER,
   });
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
