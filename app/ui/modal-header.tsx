@@ -14,12 +14,12 @@ type ModalHeaderProps = {
 /** The head of a dialog or drawer: its name and the way out. */
 export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClose }: ModalHeaderProps) {
   return (
-    <header className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">
+    <div className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">
       <h2 id={titleId} className="display min-w-0 flex-1 text-lg leading-tight">
         {title}
       </h2>
       {aside}
       <IconButton label={closeLabel} icon={<X aria-hidden className="size-6" />} onClick={onClose} />
-    </header>
+    </div>
   );
 }

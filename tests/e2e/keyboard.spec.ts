@@ -58,8 +58,11 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   await expect(bag).toBeVisible();
   await openPage(page, "/cart");
   await tabTo(page, page.getByRole("combobox", { name: "Country" }));
-  await page.keyboard.type("Gambia");
-  await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("GM");
+  const country = page.getByRole("combobox", { name: "Country" });
+  for (let step = 0; step < 8 && (await country.inputValue()) !== "GM"; step += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(country).toHaveValue("GM");
   await tabTo(page, page.getByRole("button", { name: "Calculate Shipping", exact: true }));
   await page.keyboard.press("Enter");
   const checkout = page.getByRole("button", { name: "Proceed to Checkout" });
@@ -91,7 +94,7 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   const receipt = page.getByLabel("Payment receipt");
   await tabTo(page, receipt);
   const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
   await (await chooser).setFiles(receiptPicture(Date.now()));
   await tabTo(page, page.getByRole("button", { name: "Submit Order" }));
   await page.keyboard.press("Enter");

@@ -127,6 +127,7 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
   await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/local\/bank_transfer/);
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(email);
   await page.getByRole("textbox", { name: "Full name" }).fill("Lamin Touray");
   await page.getByRole("textbox", { name: "Phone" }).fill("+220 7654321");

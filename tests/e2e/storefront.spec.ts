@@ -399,3 +399,24 @@ test("a visitor from The Gambia sees dalasi everywhere, from the first HTML to t
   await expectDalasi();
   await context.close();
 });
+
+test("a saved currency outlives its cookie, and storage and cookie stay the same", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/accessories");
+  const price = page
+    .getByRole("article")
+    .first()
+    .getByText(/\d\.\d\d/)
+    .first();
+  await expect(price).toHaveText(/^\$/);
+  await page.evaluate(() => localStorage.setItem("preferred-currency", "GMD"));
+  await context.clearCookies();
+  await openPage(page, "/accessories");
+  await expect(price).toHaveText(/^D/);
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === "preferred-currency")?.value).toBe("GMD");
+});

@@ -33,7 +33,7 @@ export function SiteHeader() {
           </div>
           <a
             href="/"
-            className="display rounded-sm px-1 text-[1.375rem] leading-none tracking-tight sm:text-[1.75rem]"
+            className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
           >
             {SHOP_NAME}
           </a>

@@ -6,6 +6,7 @@ import { LateFooter } from "#app/components/layout/late-footer.tsx";
 import { OfflineNotice } from "#app/components/layout/offline-notice.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
+import { useSavedCurrency } from "#app/components/layout/use-saved-currency.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  useSavedCurrency(loaderData.currency);
   return (
     <ShopFrameProvider value={loaderData}>
       <CartProvider>

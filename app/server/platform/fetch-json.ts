@@ -4,9 +4,9 @@ export const THIRD_PARTY_TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** GETs a small JSON document from a third party; throws on a time-out, a bad status or anything that is not JSON. */
-export async function fetchJson(url: string): Promise<unknown> {
+export async function fetchJson(url: string, timeoutMs = THIRD_PARTY_TIMEOUT_MS): Promise<unknown> {
   const answer = await fetch(url, {
-    signal: AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: "application/json" },
     redirect: "follow",
   });

@@ -48,10 +48,20 @@ export function pageAddress(path: string, query: string): string | null {
     (brand !== undefined && KNOWN_BRANDS.has(safelyDecoded(brand).toLowerCase()));
   if (!isListing) return null;
   if (query === "" || query === "?") return path;
-  const filter = readListingFilter(new URLSearchParams(query));
+  const asked = new URLSearchParams(query);
+  if (leadsElsewhere(asked) || (brand !== undefined && asked.has("sort"))) return null;
+  const filter = readListingFilter(asked);
   if (!isOfOurWords(filter)) return null;
   const params = writeListingFilter(filter).toString();
   return params === "" ? path : `${path}?${params}`;
+}
+
+/** `/sneakers?category=all` is not `/sneakers`: "all" said aloud takes off what the path itself stands for. */
+function leadsElsewhere(asked: URLSearchParams): boolean {
+  return ["category", "brand", "target_audience", "filter"].some((name) => {
+    const word = asked.get(name)?.trim().toLowerCase();
+    return word === "" || word === "all";
+  });
 }
 
 function isOfOurWords(filter: ListingFilter): boolean {

@@ -20,7 +20,14 @@ export type RatesKeeper = {
   refreshIfStale(): Promise<KeptRates>;
 };
 
-type Options = { urls: string[]; db: Database | null; clock: () => Date; log: Logger };
+type Options = {
+  urls: string[];
+  db: Database | null;
+  clock: () => Date;
+  log: Logger;
+  /** How long one source may take; `THIRD_PARTY_TIMEOUT_MS` unless told otherwise. */
+  timeoutMs?: number;
+};
 
 const ROW = "usd";
 
@@ -29,7 +36,7 @@ const ROW = "usd";
  * where none does, the fallback table. Live rates are written to the database, where other processes and the
  * next start find them. Source: specification §4, §7, §9 Currency.
  */
-export function ratesKeeper({ urls, db, clock, log }: Options): RatesKeeper {
+export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): RatesKeeper {
   let kept: KeptRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let under: Promise<KeptRates> | null = null;
 
@@ -45,7 +52,7 @@ export function ratesKeeper({ urls, db, clock, log }: Options): RatesKeeper {
       return kept;
     }
     for (const url of urls) {
-      const rates = await ratesFrom(url, log);
+      const rates = await ratesFrom(url, { log, timeoutMs });
       if (rates === null) continue;
       kept = { rates, source: "live", fetchedAt: clock() };
       await writeShared(db, kept, url);
@@ -74,9 +81,12 @@ export function ratesKeeper({ urls, db, clock, log }: Options): RatesKeeper {
   };
 }
 
-async function ratesFrom(url: string, log: Logger): Promise<RatesPerUsd | null> {
+async function ratesFrom(
+  url: string,
+  { log, timeoutMs }: Pick<Options, "log" | "timeoutMs">,
+): Promise<RatesPerUsd | null> {
   try {
-    return parseRates(await fetchJson(url));
+    return parseRates(await fetchJson(url, timeoutMs));
   } catch (error) {
     log.warn({ source: new URL(url).host, reason: String(error) }, "an exchange rate source failed");
     return null;

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import pino from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { THIRD_PARTY_TIMEOUT_MS } from "#app/server/platform/fetch-json.ts";
+import { openTestDatabase } from "#tests/open-test-database.ts";
+import { ratesKeeper } from "./rates-keeper.ts";
+
+const MINUTE = 60_000;
+const log = pino({ level: "silent" });
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A source of exchange rates on this machine, and how often it was asked. */
+async function source(answer: Answer): Promise<{ url: string; asked: () => number }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v6/latest/USD`, asked: () => count };
+}
+
+/** As open.er-api.com answers. */
+const withGambia =
+  (dalasi: number): Answer =>
+  (_request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({
+        result: "success",
+        base_code: "USD",
+        rates: { USD: 1, EUR: 0.92, GBP: 0.79, GMD: dalasi, CAD: 1.36, AUD: 1.52, JPY: 150.25 },
+      }),
+    );
+  };
+const broken: Answer = (_request, response) => {
+  response.statusCode = 500;
+  response.end("no");
+};
+const garbage: Answer = (_request, response) => response.end("<html>Please sign in</html>");
+const withoutRates: Answer = (_request, response) => response.end('{"result":"error"}');
+const silent: Answer = () => undefined;
+
+function clockAt(start: string) {
+  let now = new Date(start).getTime();
+  return { clock: () => new Date(now), pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+describe("exchange rates", () => {
+  test("before anything was fetched the fallback table prices", () => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    expect(ratesKeeper({ urls: [], db: null, clock, log }).current()).toEqual(FALLBACK_RATES);
+    expect(FALLBACK_RATES.GMD).toBe(68_500_000);
+  });
+
+  test("sources are asked in order, and the first that answers with rates counts", async () => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    const [first, second, third, fourth, last] = await Promise.all([
+      source(broken),
+      source(garbage),
+      source(withoutRates),
+      source(withGambia(70)),
+      source(withGambia(99)),
+    ]);
+    const urls = [first, second, third, fourth, last].map(({ url }) => url);
+    const keeper = ratesKeeper({ urls, db: null, clock, log });
+    expect((await keeper.refreshIfStale()).source).toBe("live");
+    expect(keeper.current()).toMatchObject({ USD: 1_000_000, GMD: 70_000_000, JPY: 150_250_000 });
+    expect([first, second, third, fourth, last].map(({ asked }) => asked())).toEqual([1, 1, 1, 1, 0]);
+  });
+
+  test("a source that says nothing is left after its time, five seconds in the shop", async () => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    const [mute, talking] = await Promise.all([source(silent), source(withGambia(71))]);
+    const began = performance.now();
+    const keeper = ratesKeeper({
+      urls: [mute.url, talking.url],
+      db: null,
+      clock,
+      log,
+      timeoutMs: 200,
+    });
+    await keeper.refreshIfStale();
+    expect(keeper.current().GMD).toBe(71_000_000);
+    expect(performance.now() - began).toBeGreaterThan(190);
+    expect(THIRD_PARTY_TIMEOUT_MS).toBe(5_000);
+  });
+
+  test("live rates are fresh for an hour, and then fetched anew", async () => {
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    const live = await source(withGambia(70));
+    const keeper = ratesKeeper({ urls: [live.url], db: null, clock, log });
+    await keeper.refreshIfStale();
+    pass(60 * MINUTE - 1);
+    await keeper.refreshIfStale();
+    expect(live.asked()).toBe(1);
+    pass(1);
+    await keeper.refreshIfStale();
+    expect(live.asked()).toBe(2);
+  });
+
+  test("where every source fails the fallback table counts, and is retried after five minutes", async () => {
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let isUp = false;
+    const shaky = await source((request, response) => (isUp ? withGambia(72) : broken)(request, response));
+    const keeper = ratesKeeper({ urls: [shaky.url], db: null, clock, log });
+    expect(await keeper.refreshIfStale()).toMatchObject({ source: "fallback", rates: FALLBACK_RATES });
+    isUp = true;
+    pass(5 * MINUTE - 1);
+    expect((await keeper.refreshIfStale()).source).toBe("fallback");
+    expect(shaky.asked()).toBe(1);
+    pass(1);
+    expect((await keeper.refreshIfStale()).source).toBe("live");
+    expect(keeper.current().GMD).toBe(72_000_000);
+  });
+
+  test("many who ask at once make one question", async () => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    const live = await source(withGambia(70));
+    const keeper = ratesKeeper({ urls: [live.url], db: null, clock, log });
+    await Promise.all(Array.from({ length: 20 }, () => keeper.refreshIfStale()));
+    expect(live.asked()).toBe(1);
+  });
+
+  test("rates that one process fetched are another's too, and survive a restart", async () => {
+    const database = await openTestDatabase();
+    closing.push(() => database.close());
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    const live = await source(withGambia(73.25));
+    const keeperOf = (urls: string[]) => ratesKeeper({ urls, db: database.db, clock, log });
+    await keeperOf([live.url]).refreshIfStale();
+    pass(10 * MINUTE);
+    const other = keeperOf([live.url]);
+    expect((await other.refreshIfStale()).source).toBe("live");
+    expect(other.current()).toMatchObject({ GMD: 73_250_000, EUR: 920_000 });
+    expect(live.asked()).toBe(1);
+    pass(60 * MINUTE);
+    expect((await keeperOf([]).refreshIfStale()).source).toBe("fallback");
+  });
+});
