@@ -18,13 +18,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL,
     launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
   },
   projects: [
     { name: "phone", use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },

@@ -16,11 +16,10 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 }) => {
   const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
 
+  // Home, listings and the open cart are held against axe by the storefront's own journeys.
   await openPage(page, "/");
-  await expectAccessible(page);
   await openPage(page, "/sneakers");
   await expect(page.getByRole("heading", { level: 1, name: "Sneakers" })).toBeVisible();
-  await expectAccessible(page);
 
   const card = firstInStock(page);
   const product =
@@ -34,7 +33,6 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await openCart(page);
   const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
   await expect(drawer.getByRole("listitem")).toHaveCount(1);
-  await expectAccessible(page);
   await drawer.getByRole("textbox", { name: "Discount code" }).fill("save10");
   await drawer.getByRole("button", { name: "Apply" }).click();
   await expect(drawer.getByText("Discount", { exact: true })).toBeVisible();
@@ -123,7 +121,6 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   }
   await openPage(page, "/cart");
   await calculateShipping(page.getByRole("main"), "US");
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
   await page.getByRole("button", { name: "Continue", exact: true }).click();
