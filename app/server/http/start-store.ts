@@ -71,6 +71,8 @@ async function bringUp(options: {
   endings: (() => Promise<void>)[];
 }): Promise<Ok<string> | StartRefusal> {
   const { environment, log, viteDevServer, server, endings } = options;
+  // Better not to start than to keep receipts where nobody expects them.
+  if (environment.s3) return refusal("S3_ENDPOINT: object storage is not built yet; leave S3_* unset");
   const found = await findConnection(environment, log);
   if (!found.ok) return found;
   endings.push(found.value.stop);
