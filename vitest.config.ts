@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["{app,demo,scripts,tests}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", "node_modules/**"],
     globalSetup: ["tests/vitest-global-setup.ts"],
+    // Every core: left alone vitest keeps one for itself, and much of a test's time is waiting for the database.
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
