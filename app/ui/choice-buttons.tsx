@@ -40,19 +40,9 @@ export function ChoiceButtons({
     >
       <legend className="float-left mb-2 w-full font-semibold text-sm">{label}</legend>
       {aside && <div className="absolute top-0 right-0 text-sm">{aside}</div>}
-      <div className="clear-both flex flex-wrap gap-2">
+      <div className="choices clear-both">
         {choices.map((choice) => (
-          <label
-            key={choice.value}
-            title={choice.disabled ? disabledHint : undefined}
-            className={classes(
-              "figures relative grid h-11 min-w-13 place-items-center overflow-hidden rounded-sm border px-3 font-semibold text-[0.9375rem] transition-colors",
-              "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
-              choice.disabled
-                ? "struck border-line text-ink-faint"
-                : "border-edge bg-card hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper",
-            )}
-          >
+          <label key={choice.value} title={choice.disabled ? disabledHint : undefined}>
             <input
               type="radio"
               name={name}
@@ -61,9 +51,8 @@ export function ChoiceButtons({
               {...(value === undefined
                 ? { defaultChecked: choice.value === defaultValue, onChange: () => onChange?.(choice.value) }
                 : { checked: choice.value === value, onChange: () => onChange?.(choice.value) })}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none outline-none"
             />
-            <span className="pointer-events-none">{choice.label ?? choice.value}</span>
+            <span>{choice.label ?? choice.value}</span>
           </label>
         ))}
       </div>

@@ -12,9 +12,9 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">
 };
 
 const VARIANTS = {
-  quiet: "hover:bg-sunken",
-  raised: "bg-card/95 shadow-lift hover:bg-ink hover:text-paper",
-  outline: "border border-edge hover:border-ink hover:bg-ink hover:text-paper",
+  quiet: "icon-button quiet",
+  raised: "icon-button raised",
+  outline: "icon-button outlined",
 };
 
 /** A square of 44 px holding one icon. */
@@ -27,16 +27,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={classes(
-        "relative inline-grid size-11 flex-none place-items-center rounded-full text-ink transition-colors disabled:cursor-not-allowed disabled:opacity-40",
-        VARIANTS[variant],
-        className,
-      )}
-    >
+    <button type="button" {...rest} aria-label={label} className={classes(VARIANTS[variant], className)}>
       {icon}
       {count > 0 && (
         <span

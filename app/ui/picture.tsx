@@ -38,13 +38,15 @@ export function Picture({
   const image = (
     <img
       src={mediaId === null ? src : `/media/${mediaId}-640.webp`}
+      srcSet={mediaId === null ? undefined : srcSetOf(mediaId, "webp")}
+      sizes={mediaId === null ? undefined : sizes}
       alt={alt}
       width={width}
       height={height}
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={classes("size-full object-cover", className)}
+      className={classes("picture", className)}
       style={{ backgroundColor: tint, ...blurred(placeholder) }}
     />
   );
@@ -52,7 +54,6 @@ export function Picture({
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSetOf(mediaId, "webp")} sizes={sizes} />
       {image}
     </picture>
   );
@@ -65,5 +66,5 @@ function srcSetOf(mediaId: string, format: "avif" | "webp"): string {
 function blurred(placeholder: string | null | undefined) {
   if (!placeholder) return undefined;
   const uri = placeholder.startsWith("data:") ? placeholder : `data:image/webp;base64,${placeholder}`;
-  return { backgroundImage: `url("${uri}")`, backgroundSize: "cover", backgroundPosition: "center" };
+  return { backgroundImage: `url(${uri})` };
 }

@@ -12,11 +12,7 @@ export function Eyebrow({
 }) {
   const words = wordsOf(product);
   if (words === "") return null;
-  return (
-    <p className={classes("wide truncate font-semibold text-ink-faint uppercase tracking-wide", className)}>
-      {words}
-    </p>
-  );
+  return <p className={classes("eyebrow", className)}>{words}</p>;
 }
 
 function wordsOf({

@@ -1,5 +1,4 @@
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
-import { classes } from "#app/ui/classes.ts";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -32,7 +31,7 @@ export function ProductPicture({ image, alt = "", sizes, priority, className }: 
       placeholder={image.placeholder}
       sizes={sizes}
       priority={priority}
-      className={classes("size-full object-cover", className)}
+      className={className}
     />
   );
 }

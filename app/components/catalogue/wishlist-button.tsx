@@ -1,4 +1,4 @@
-import Heart from "lucide-react/icons/heart";
+import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { sayLater } from "./say-later.ts";
 import { useWishlist } from "./wishlist-provider.tsx";
@@ -23,7 +23,7 @@ export function WishlistButton({
     <IconButton
       variant={variant}
       label={isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`}
-      icon={<Heart aria-hidden className={isWished ? "size-5 fill-laterite text-laterite" : "size-5"} />}
+      icon={<Icon name="heart" className={isWished ? "fill-laterite text-laterite" : undefined} />}
       onClick={press}
       className={className}
     />

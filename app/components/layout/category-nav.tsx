@@ -16,15 +16,11 @@ export function CategoryNav() {
     <nav aria-label="Categories" className="border-line border-b">
       <ul
         ref={row}
-        className="shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
+        className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
       >
         {CATEGORY_LINKS.map(({ label, href }) => (
           <li key={href} className="flex-none">
-            <a
-              href={href}
-              aria-current={href === current ? "page" : undefined}
-              className="wide grid h-12 place-items-center border-transparent border-y-3 font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-laterite aria-[current]:text-ink"
-            >
+            <a href={href} aria-current={href === current ? "page" : undefined}>
               {label}
             </a>
           </li>

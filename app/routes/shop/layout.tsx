@@ -9,6 +9,7 @@ import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { useSavedCurrency } from "#app/components/layout/use-saved-currency.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Route } from "./+types/layout.ts";
@@ -31,6 +32,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <CartProvider>
         <WishlistProvider>
           <SkipLink />
+          <IconSprite />
           <SiteHeader />
           <OfflineNotice isPersonal={loaderData.person !== null} />
           <main id="main" tabIndex={-1}>
