@@ -9,6 +9,7 @@ import {
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
 import { sealHtml } from "#app/server/http/seal-html.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
+import { renderKeeping } from "#app/ui/kept-markup.tsx";
 
 /**
  * Renders a page to one string. The loaders' data is read to its end first and written behind the page
@@ -23,20 +24,22 @@ export default async function handleRequest(
 ): Promise<Response> {
   const mark = randomBytes(12).toString("base64url");
   const data = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
-  const page = renderToString(
-    <ServerRouter
-      context={{ ...entryContext, serverHandoffStream: undefined }}
-      url={request.url}
-      nonce={mark}
-    />,
+  const page = renderKeeping(() =>
+    renderToString(
+      <ServerRouter
+        context={{ ...entryContext, serverHandoffStream: undefined }}
+        url={request.url}
+        nonce={mark}
+      />,
+    ),
   );
   const handoff =
     `<script nonce="${mark}">window.__reactRouterContext.streamController.enqueue(${safeInScript(JSON.stringify(data))});` +
     `window.__reactRouterContext.streamController.close();</script>`;
-  const { html, policy } = sealHtml(beforeBodyEnds(page, handoff), mark);
+  const { html, policy } = sealHtml(beforeBodyEnds(page.html, handoff), mark);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${page.complete(html)}`, { status, headers });
 }
 
 /** What a page throws is logged once, with its address; a visitor's own 4xx and a closed connection are not errors. */

@@ -10,6 +10,7 @@ import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { openShopMemory } from "#app/server/shop-memory.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
@@ -59,6 +60,7 @@ export async function openTestShop(): Promise<TestShop> {
     countryOfAddress: async () => null,
     auth: openAuth({ db: database.db, baseUrl, secret: SECRET }),
     limits: postgresRateLimits(database.pool),
+    memory: openShopMemory(),
     clock: clock.now,
     log,
   };

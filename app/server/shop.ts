@@ -12,6 +12,7 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type RatesKeeper, ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+import { openShopMemory, type ShopMemory } from "./shop-memory.ts";
 
 /** The settings of this installation that use cases need. */
 export type ShopConfig = {
@@ -38,6 +39,8 @@ export type Shop = {
   countryOfAddress: (address: string) => Promise<string | null>;
   auth: Auth;
   limits: RateLimits;
+  /** What shoppers' screens show, as read since it last changed. */
+  memory: ShopMemory;
   clock: () => Date;
   log: Logger;
 };
@@ -61,6 +64,7 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
     countryOfAddress: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),
+    memory: openShopMemory(),
     clock,
     log,
   };

@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type FilterSheetProps = {
@@ -53,14 +54,15 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
           ]}
         />
         {sizes.length > 0 && (
-          <ChoiceButtons
-            key={`size ${filter.size}`}
-            label="Size"
-            aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
-            name="size"
-            defaultValue={filter.size || "all"}
-            choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
-          />
+          <KeptMarkup key={`size ${filter.size}`} of={sizes} variant={filter.size}>
+            <ChoiceButtons
+              label="Size"
+              aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
+              name="size"
+              defaultValue={filter.size || "all"}
+              choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
+            />
+          </KeptMarkup>
         )}
         <fieldset className="min-w-0">
           <legend className="mb-2 font-semibold text-sm">Price</legend>

@@ -1,7 +1,8 @@
 import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
-import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
+import type { ProductCard as CardProduct } from "#app/domain/catalogue/product-card.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { Eyebrow } from "./eyebrow.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
@@ -10,9 +11,9 @@ import { useAddToCart } from "./use-add-to-cart.ts";
 import { WishlistButton } from "./wishlist-button.tsx";
 
 type ProductCardProps = {
-  product: Card;
+  product: CardProduct;
   /** Opens the quick view, where a size is chosen too. */
-  onQuickView: (product: Card) => void;
+  onQuickView: (product: CardProduct) => void;
   heading?: "h2" | "h3";
   /** In the first view: its picture is loaded early. */
   priority?: boolean;
@@ -20,13 +21,16 @@ type ProductCardProps = {
 };
 
 /** A product in a list: picture, name, price, and what can be done at once. */
-export function ProductCard({
-  product,
-  onQuickView,
-  heading: Heading = "h2",
-  priority,
-  pictureSizes,
-}: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, heading = "h2", priority = false, pictureSizes = "" } = props;
+  return (
+    <KeptMarkup of={product} variant={`${heading} ${priority} ${pictureSizes}`}>
+      <Card {...props} />
+    </KeptMarkup>
+  );
+}
+
+function Card({ product, onQuickView, heading: Heading = "h2", priority, pictureSizes }: ProductCardProps) {
   const add = useAddToCart();
   const { name, inStock } = product;
   const addOrChoose = () => {

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { lateHydrated } from "#app/ui/late-hydrated.ts";
 
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);
@@ -9,7 +10,13 @@ const SiteFooter = import.meta.env.SSR ? await load() : lateHydrated(load);
 export function LateFooter({ settings }: { settings: SiteSettings | null }) {
   return (
     <Suspense>
-      <SiteFooter settings={settings} />
+      {settings === null ? (
+        <SiteFooter settings={null} />
+      ) : (
+        <KeptMarkup of={settings} variant="footer">
+          <SiteFooter settings={settings} />
+        </KeptMarkup>
+      )}
     </Suspense>
   );
 }

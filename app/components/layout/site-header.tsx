@@ -3,15 +3,18 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { useShopFrame } from "./shop-frame.ts";
 import { useLatePart } from "./use-late-part.ts";
 import { useOpenHere } from "./use-open-here.ts";
 
 /** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
+  const { person, settings } = useShopFrame();
   const menu = useOpenHere();
   const drawer = useLatePart(
     loadMenu,
@@ -21,35 +24,47 @@ export function SiteHeader() {
   );
   return (
     <>
-      <header className="sticky top-0 z-30 border-line border-b bg-paper">
-        <div className="shop-width grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:gap-6">
-          <div className="-ml-2.5">
-            <IconButton
-              label="Open menu"
-              aria-haspopup="dialog"
-              icon={<Menu aria-hidden className="size-6" />}
-              onClick={menu.open}
-            />
-          </div>
-          <a
-            href="/"
-            className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
-          >
-            {SHOP_NAME}
-          </a>
-          <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">
-            <AccountLinks />
-            <CartButton />
-          </div>
-        </div>
-        <NavigationProgress />
-      </header>
+      {person === null ? (
+        <KeptMarkup of={settings} variant="header">
+          <TopBar onMenu={menu.open} />
+        </KeptMarkup>
+      ) : (
+        <TopBar onMenu={menu.open} />
+      )}
       <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
         <SearchForm className="desk:absolute desk:top-[-3.4375rem] desk:left-[calc(clamp(1rem,4vw,3rem)+2.75rem)] desk:w-[21rem]" />
       </div>
       <CategoryNav />
       {drawer}
     </>
+  );
+}
+
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+      <div className="shop-width grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:gap-6">
+        <div className="-ml-2.5">
+          <IconButton
+            label="Open menu"
+            aria-haspopup="dialog"
+            icon={<Menu aria-hidden className="size-6" />}
+            onClick={onMenu}
+          />
+        </div>
+        <a
+          href="/"
+          className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
+        >
+          {SHOP_NAME}
+        </a>
+        <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">
+          <AccountLinks />
+          <CartButton />
+        </div>
+      </div>
+      <NavigationProgress />
+    </header>
   );
 }
 

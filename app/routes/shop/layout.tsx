@@ -8,7 +8,7 @@ import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { useSavedCurrency } from "#app/components/layout/use-saved-currency.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/layout.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { viewer, currency } = visitOf(context);
-  const settings = await readSiteSettings(shop);
+  const settings = await knownSiteSettings(shop);
   const person =
     viewer.kind === "guest"
       ? null

@@ -9,7 +9,7 @@ import { toDecimal } from "#app/domain/money/money.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Staff look at a hidden product before it is shown.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
-  const [rules, settings] = await Promise.all([readShopRules(shop), readSiteSettings(shop)]);
+  const [rules, settings] = await Promise.all([readShopRules(shop), knownSiteSettings(shop)]);
   const page = await readProductPage(shop, { slug: params.slug, currency, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
   const claims = claimWords(settings.claims, currency, shop.rates.current());

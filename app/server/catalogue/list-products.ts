@@ -1,27 +1,26 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE } from "#app/domain/catalogue/listing-filter.ts";
-import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { countAll, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
 import { costlyConditions, filterConditions, onSale, partOf } from "./filter-conditions.ts";
+import { cardsByIds } from "./kept-products.ts";
 import {
   countPlain,
+  idsOfPlain,
   ordering,
   type PlainFilter,
-  type ProductRow,
-  pageOfPlain,
   plainConditions,
   plainQuestions,
-  rowsByIds,
 } from "./plain-listing.ts";
-import { toProducts } from "./product-rows.ts";
 import {
   matches,
   matchesAnywhere,
   rankedIds,
+  rankedWithCount,
   type SearchQuestions,
   searchQuestions,
   within,
@@ -50,18 +49,17 @@ export async function listProducts(
   currency: CurrencyCode,
   pageSize = PAGE_SIZE,
 ): Promise<Listing> {
-  const { rows, total, page } = await find(shop, filter, currency, pageSize);
-  const list = await toProducts(shop.db, rows);
-  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
-  const cards = list.map((product) => productCard(product, context));
+  const { ids, total, page } = await findProductIds(shop, filter, currency, pageSize);
+  const cards = await cardsByIds(shop, ids, currency);
   return { cards, total, page, pageCount: pagesOf(total, pageSize) };
 }
 
-type Found = { rows: ProductRow[]; total: number; page: number };
+type Found = { ids: string[]; total: number; page: number };
 
-const NOTHING: Found = { rows: [], total: 0, page: 1 };
+const NOTHING: Found = { ids: [], total: 0, page: 1 };
 
-async function find(
+/** The same page as ids, for whoever shows more of a product than its card. */
+export async function findProductIds(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
@@ -111,11 +109,11 @@ async function findPlain(
   pageSize: number,
 ): Promise<Found> {
   const wanted = Math.max(1, page);
-  const rowsOf = (shown: number) =>
-    pageOfPlain(db, plain, { sort, limit: pageSize, offset: (shown - 1) * pageSize });
-  const [total, rows] = await Promise.all([countPlain(db, plain), rowsOf(wanted)]);
+  const idsOf = (shown: number) =>
+    idsOfPlain(db, plain, { sort, limit: pageSize, offset: (shown - 1) * pageSize });
+  const [total, ids] = await Promise.all([countPlain(db, plain), idsOf(wanted)]);
   const shown = Math.min(wanted, pagesOf(total, pageSize));
-  return { total, page: shown, rows: shown === wanted ? rows : await rowsOf(shown) };
+  return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
 }
 
 /** The same question for walking a sorted index, and for fetching the few products that another index finds. */
@@ -134,7 +132,7 @@ async function findMeasured(
   const stretch = { limit: pageSize, offset: (shown - 1) * pageSize };
   const isFew = total <= EXACT_UP_TO;
   const ids = await sortedIds(db, isFew ? fetched : walked, sort, { ...stretch, isFew });
-  return { total, page: shown, rows: await rowsByIds(db, ids) };
+  return { total, page: shown, ids };
 }
 
 async function findSearched(
@@ -145,7 +143,10 @@ async function findSearched(
   pageSize: number,
 ): Promise<Found> {
   const where = [...conditions, matchesAnywhere(questions)];
-  const counted = await countUpTo(db, where, EXACT_UP_TO);
+  const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
+  const first = sort === "relevance" ? await rankedWithCount(db, questions, conditions, wanted) : null;
+  if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
+  const counted = first?.counted ?? (await countUpTo(db, where, EXACT_UP_TO));
   const isFew = counted <= EXACT_UP_TO;
   const total = isFew ? counted : await estimateCount(db, where);
   if (total === 0) return NOTHING;
@@ -157,11 +158,11 @@ async function findSearched(
   };
   const shown = Math.min(Math.max(1, page), pagesOf(total, pageSize));
   const ids = await idsOf(shown);
-  if (ids.length > 0 || isFew) return { total, page: shown, rows: await rowsByIds(db, ids) };
+  if (ids.length > 0 || isFew) return { total, page: shown, ids };
   // The estimate was too high and this page does not exist: only now is the exact number worth its price.
   const exact = await countAll(db, where);
   const last = pagesOf(exact, pageSize);
-  return { total: exact, page: last, rows: await rowsByIds(db, await idsOf(last)) };
+  return { total: exact, page: last, ids: await idsOf(last) };
 }
 
 async function sortedIds(
@@ -181,6 +182,7 @@ async function sortedIds(
   return rows.map(({ id }) => id);
 }
 
-function pagesOf(total: number, pageSize: number): number {
+/** How many pages so many products make; one at least. */
+export function pagesOf(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }

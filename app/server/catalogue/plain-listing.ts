@@ -57,15 +57,15 @@ export async function countPlain(db: Database, filter: PlainFilter): Promise<num
   return row?.total ?? 0;
 }
 
-/** A stretch of the products in a sort order. Prepared like their count. */
-export async function pageOfPlain(
+/** The ids of a stretch of the products in a sort order. Prepared like their count. */
+export async function idsOfPlain(
   db: Database,
   filter: PlainFilter,
   { sort, limit, offset }: { sort: SortKey; limit: number; offset: number },
-): Promise<ProductRow[]> {
+): Promise<string[]> {
   const build = (name: string) =>
     db
-      .select(productColumns)
+      .select({ id: products.id })
       .from(products)
       .where(and(...placeholders(filter)))
       .orderBy(...ordering(sort))
@@ -74,11 +74,12 @@ export async function pageOfPlain(
       .prepare(name);
   // Other lengths come from programs, seldom, and are not worth a plan of their own on every connection.
   const page = limit === PAGE_SIZE ? prepared(db, `page ${sort} ${kindOf(filter)}`, build) : build("");
-  return await page.execute({ ...valuesOf(filter), limit, offset });
+  const rows = await page.execute({ ...valuesOf(filter), limit, offset });
+  return rows.map(({ id }) => id);
 }
 
-/** Full rows in the order of their ids. */
-export async function rowsByIds(db: Database, ids: string[]): Promise<ProductRow[]> {
+/** Full rows, in any order. */
+export async function rowsByIds(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const byIds = prepared(db, "by ids", (name) =>
     db
@@ -87,9 +88,7 @@ export async function rowsByIds(db: Database, ids: string[]): Promise<ProductRow
       .where(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`)
       .prepare(name),
   );
-  const rows = await byIds.execute({ ids });
-  const placeOf = new Map(ids.map((id, place) => [id, place]));
-  return rows.sort((one, other) => (placeOf.get(one.row.id) ?? 0) - (placeOf.get(other.row.id) ?? 0));
+  return await byIds.execute({ ids });
 }
 
 /** The sort orders as indexes of `products` have them. */

@@ -75,6 +75,43 @@ export async function rankedIds(
   return ids;
 }
 
+/**
+ * The same stretch and the number of matches in one question, for the usual search: `ids` is null where there are more
+ * matches than are counted exactly, and the answer null where nothing lies in the stretch.
+ */
+export async function rankedWithCount(
+  db: Database,
+  { typed, tiers }: SearchQuestions,
+  where: (SQL | undefined)[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ counted: number; ids: string[] | null } | null> {
+  const found = and(...where, matches(tiers.at(-1) ?? ""));
+  const { rows } = await db.execute<{ id: string; counted: number }>(
+    sql`with found as materialized (
+      select id, name, created_at, search_document as document from ${products} where ${found} limit ${EXACT_UP_TO + 1}
+    ), number as (select count(*)::int as counted from found)
+    select id, counted from found, number
+    order by case when counted <= ${EXACT_UP_TO} then ${tierOf(tiers)} end,
+      case when counted <= ${CLOSELY_RANKED} then ${closenessTo(typed)} end desc nulls last, created_at desc, id desc
+    limit ${limit} offset ${offset}`,
+  );
+  const counted = rows[0]?.counted;
+  if (counted === undefined) return null;
+  return { counted, ids: counted > EXACT_UP_TO ? null : rows.map(({ id }) => id) };
+}
+
+/** The first of the ever wider questions that a found product answers yes to. */
+function tierOf(tiers: string[]): SQL {
+  const cases = tiers.map(
+    (question, at) => sql`when document @@ ${question}::tsquery then ${sql.raw(String(at))}`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+function closenessTo(typed: string): SQL {
+  return sql`similarity(plain_text(name), plain_text(${typed}))`;
+}
+
 const documents = sql.raw("products.search_document");
 
 async function allRanked(
@@ -84,18 +121,14 @@ async function allRanked(
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
   const found = and(...where, matches(tiers.at(-1) ?? ""));
-  const tier = sql.join(
-    tiers.map((question, at) => sql`when document @@ ${question}::tsquery then ${sql.raw(String(at))}`),
-    sql` `,
-  );
-  const closeness = sql`similarity(plain_text(name), plain_text(${typed})) desc,`;
+  const closeness = sql`${closenessTo(typed)} desc,`;
   return await idsOf(
     db,
     sql`with found as materialized (
       select id, name, created_at, search_document as document from ${products} where ${found}
     )
     select id from found
-    order by case ${tier} end, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
+    order by ${tierOf(tiers)}, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
 }

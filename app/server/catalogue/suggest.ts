@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
-import { productCard } from "#app/domain/catalogue/product-card.ts";
 import type { Suggestions } from "#app/domain/catalogue/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { countUpTo, EXACT_UP_TO } from "./count-products.ts";
 import { onSale, partOf } from "./filter-conditions.ts";
-import { rowsByIds } from "./plain-listing.ts";
-import { toProducts } from "./product-rows.ts";
-import { matchesAnywhere, rankedIds, searchQuestions } from "./search-products.ts";
+import { cardsByIds } from "./kept-products.ts";
+import { rankedIds, rankedWithCount, searchQuestions } from "./search-products.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
@@ -35,13 +32,13 @@ async function matchingProducts(
 ): Promise<Suggestions["products"]> {
   const questions = await searchQuestions(shop.db, text);
   if (questions === null) return [];
-  const total = await countUpTo(shop.db, [onSale, matchesAnywhere(questions)], EXACT_UP_TO);
-  if (total === 0) return [];
-  const ids = await rankedIds(shop.db, questions, [onSale], { total, limit: PRODUCTS_SHOWN, offset: 0 });
-  const found = await toProducts(shop.db, await rowsByIds(shop.db, ids));
-  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
-  return found.map((product) => {
-    const { slug, name, brand, price, image } = productCard(product, context);
+  const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
+  const found = await rankedWithCount(shop.db, questions, [onSale], stretch);
+  if (found === null) return [];
+  const { counted: total } = found;
+  const ids = found.ids ?? (await rankedIds(shop.db, questions, [onSale], { total, ...stretch }));
+  const cards = await cardsByIds(shop, ids, currency);
+  return cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
       src: image.mediaId === null ? image.src : `/media/${image.mediaId}-320.webp`,
       tint: image.tint,

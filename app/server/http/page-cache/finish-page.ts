@@ -25,7 +25,7 @@ export async function finishPage(answer: Response): Promise<FinishedPage | null>
   const [zipped, packed] = await Promise.all([
     promisify(gzip)(plain, { level: 6 }),
     promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
     }),
   ]);
   const headers: Record<string, string> = {

@@ -28,7 +28,9 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     delivery_duration: product.deliveryDuration,
     sizes: productCard(product, { currency, rates, now: shop.clock() }).sizes,
     colors: product.colors,
-    images: product.images.map((image) => new URL(image.src, shop.config.baseUrl).href),
+    images: product.images.map((image) =>
+      image.src.startsWith("/") ? shop.config.baseUrl + image.src : image.src,
+    ),
     stock_quantity: product.stockQuantity,
     is_featured: product.isFeatured,
     is_active: product.isActive,

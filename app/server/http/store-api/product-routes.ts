@@ -1,11 +1,11 @@
-import { and, count, eq, gt, gte, inArray, or } from "drizzle-orm";
+import { and, count, eq, gt, gte, or } from "drizzle-orm";
 import { Hono } from "hono";
 import { filterOf } from "#app/domain/catalogue/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
-import { listProducts, onSale } from "#app/server/catalogue/list-products.ts";
-import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import { productsByIds } from "#app/server/catalogue/kept-products.ts";
+import { findProductIds, onSale, pagesOf } from "#app/server/catalogue/list-products.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -34,16 +34,13 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
       ...(isSorted && { sort }),
       page,
     });
-    const listing = await listProducts(shop, filter, currency, limit);
-    const found = await productsById(
-      shop,
-      listing.cards.map((card) => card.id),
-    );
+    const { ids, total, page: shown } = await findProductIds(shop, filter, currency, limit);
+    const found = await productsByIds(shop, ids);
     return c.json({
       items: found.map((product) => toProductJson(shop, product, currency)),
-      total: listing.total,
-      page: listing.page,
-      pageCount: listing.pageCount,
+      total,
+      page: shown,
+      pageCount: pagesOf(total, limit),
     });
   });
 
@@ -57,17 +54,6 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
   });
 
   return routes;
-}
-
-/** The products on sale with these ids, in the order of the ids. */
-async function productsById(shop: Shop, ids: string[]): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  const rows = await shop.db
-    .select(productColumns)
-    .from(products)
-    .where(and(onSale, inArray(products.id, ids)));
-  const found = new Map((await toProducts(shop.db, rows)).map((product) => [product.id, product]));
-  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** How many products on sale are as new or newer, the product itself included. Source: specification §3, created_at_rank. */

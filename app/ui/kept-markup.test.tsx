@@ -1,0 +1,87 @@
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { KeptMarkup, renderKeeping } from "./kept-markup.tsx";
+
+type Shoe = { name: string };
+
+const drawn = vi.fn();
+
+function Card({ shoe }: { shoe: Shoe }) {
+  drawn();
+  return (
+    <article>
+      <h2>{shoe.name}</h2> from {"<Serrekunda>"} & on
+    </article>
+  );
+}
+
+function Shelf({ shoes, variant = "" }: { shoes: Shoe[]; variant?: string }) {
+  return (
+    <ul>
+      {shoes.map((shoe) => (
+        <li key={shoe.name}>
+          <KeptMarkup of={shoe} variant={variant}>
+            <Card shoe={shoe} />
+          </KeptMarkup>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function renderShelf(shoes: Shoe[], variant?: string): string {
+  const { html, complete } = renderKeeping(() => renderToString(<Shelf shoes={shoes} variant={variant} />));
+  return complete(html);
+}
+
+test("a page of kept parts is letter by letter what React writes without them", () => {
+  const shoes = [{ name: "Runner" }, { name: "<kept-markup> Court" }, { name: "High-top" }];
+  const plain = renderToString(<Shelf shoes={shoes} />);
+  expect(renderShelf(shoes)).toBe(plain);
+  expect(renderShelf(shoes)).toBe(plain);
+  expect(renderShelf([...shoes].reverse())).toBe(renderToString(<Shelf shoes={[...shoes].reverse()} />));
+});
+
+test("a part is drawn once for as long as its object lives, and anew for another", () => {
+  const shoe = { name: "Runner" };
+  drawn.mockClear();
+  renderShelf([shoe]);
+  renderShelf([shoe]);
+  expect(drawn).toHaveBeenCalledTimes(1);
+  renderShelf([{ ...shoe }]);
+  expect(drawn).toHaveBeenCalledTimes(2);
+});
+
+test("the same thing shown in another way is another part", () => {
+  const shoe = { name: "Runner" };
+  drawn.mockClear();
+  renderShelf([shoe], "h2");
+  renderShelf([shoe], "h3");
+  renderShelf([shoe], "h2");
+  expect(drawn).toHaveBeenCalledTimes(2);
+});
+
+test("whoever invents ways of showing it fills no memory: beyond 32 it is drawn each time", () => {
+  const shoe = { name: "Runner" };
+  for (let at = 0; at < 32; at += 1) renderShelf([shoe], `size ${at}`);
+  drawn.mockClear();
+  expect(renderShelf([shoe], "one more")).toBe(renderToString(<Shelf shoes={[shoe]} />));
+  renderShelf([shoe], "one more");
+  expect(drawn).toHaveBeenCalledTimes(3);
+  renderShelf([shoe], "size 3");
+  expect(drawn).toHaveBeenCalledTimes(3);
+});
+
+test("a rendering that fails leaves nothing behind for the next", () => {
+  const shoe = { name: "Runner" };
+  const failing = () => {
+    renderToString(<Shelf shoes={[shoe]} />);
+    throw new Error("no more paper");
+  };
+  expect(() => renderKeeping(failing)).toThrow("no more paper");
+  expect(renderShelf([shoe])).toBe(renderToString(<Shelf shoes={[shoe]} />));
+});
+
+test("outside a keeping rendering a part is its child", () => {
+  expect(renderToString(<Shelf shoes={[{ name: "Runner" }]} />)).not.toContain("kept-markup");
+});
