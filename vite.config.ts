@@ -1,7 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -22,27 +19,6 @@ function serverStaysOnTheServer(): Plugin {
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
       }
-    },
-  };
-}
-
-/** Writes a brotli and a gzip twin beside every built script, style sheet and drawing, at the best and slowest level. */
-function compressedTwins(): Plugin {
-  return {
-    name: "compressed-twins",
-    applyToEnvironment: (environment) => environment.name === "client",
-    async writeBundle({ dir }) {
-      if (dir === undefined) return;
-      const assets = path.join(dir, "assets");
-      const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
-      await Promise.all(
-        names.map(async (name) => {
-          const file = path.join(assets, name);
-          const bytes = await readFile(file);
-          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
-          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-        }),
-      );
     },
   };
 }
@@ -120,7 +96,7 @@ function reachedFrom(entries: string[], graph: ModuleGraph): Set<string> {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer(), compressedTwins()],
+  plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer()],
   environments: {
     client: {
       build: {

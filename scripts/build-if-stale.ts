@@ -14,6 +14,7 @@ const SOURCES = [
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
+  "scripts/compress-assets.ts",
   "tsconfig.json",
 ];
 /** Read from where they lie, not built in. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
 
@@ -28,7 +29,7 @@ type Manifest = {
   routes: Record<string, RouteEntry>;
 };
 
-const faults = [...findServerCode(), ...checkListingBudget()];
+const faults = [...findServerCode(), ...findUncompressed(), ...checkListingBudget()];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -41,6 +42,14 @@ function findServerCode(): string[] {
         (word) => `The browser's ${entry.name} contains server code ("${word}").`,
       );
     });
+}
+
+/** Every asset has the twin it is sent as; one without goes over a slow line at full length. */
+function findUncompressed(): string[] {
+  const names = new Set(readdirSync(join(CLIENT, "assets")));
+  return [...names]
+    .filter((name) => COMPRESSIBLE_ASSET.test(name) && !names.has(`${name}.br`))
+    .map((name) => `The browser's ${name} has no compressed twin.`);
 }
 
 /** The entry, and the listing's route with every layout around it, each with what it imports at once. */
