@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 
 /** A bare server, in a process of its own as the store is: the bytes come in, the port goes out. */
 const PROGRAM = `
@@ -15,10 +16,24 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
   server.listen(0, "127.0.0.1", () => console.log(server.address().port));
 });`;
 
+type PlainServer = { origin: string; stop: () => Promise<void> };
+
 /** A bare node:http server that answers everything with the same bytes: the best this machine can do. */
-export async function servePlainly(bytes: Buffer): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const server = spawn(process.execPath, ["-e", PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
-  server.stdin.end(bytes);
+export function servePlainly(bytes: Buffer): Promise<PlainServer> {
+  return serve(["-e", PROGRAM], bytes);
+}
+
+/** A server that renders this HTML's elements with React's `renderToString` for every request, and nothing else. */
+export function serveRendered(html: string): Promise<PlainServer> {
+  return serve([path.join(import.meta.dirname, "plain-react-server.ts")], html);
+}
+
+async function serve(args: string[], input: Buffer | string): Promise<PlainServer> {
+  const server = spawn(process.execPath, args, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  server.stdin.end(input);
   const [port] = (await once(server.stdout, "data")) as [Buffer];
   return {
     origin: `http://127.0.0.1:${port.toString().trim()}`,

@@ -5,6 +5,7 @@ import { listProducts } from "#app/server/catalogue/list-products.ts";
 import { suggest } from "#app/server/catalogue/suggest.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { openShopMemory } from "#app/server/shop-memory.ts";
 import { withDatabase } from "../scripts/with-database.ts";
 
 /** Quantiles of one kind of question, in milliseconds, everything between the call and its answer included. */
@@ -151,8 +152,8 @@ async function measure<Question>(
 
 function benchShop(db: Database): Shop {
   const rates = { current: () => FALLBACK_RATES };
-  // Listings touch nothing of the shop but its database, rates and clock.
-  return { db, rates, clock: () => new Date() } as unknown as Shop;
+  // Listings touch nothing of the shop but its database, rates, clock and a memory, which here keeps nothing.
+  return { db, rates, clock: () => new Date(), memory: openShopMemory() } as unknown as Shop;
 }
 
 // Run by itself (`node bench/search-latency.ts`), it measures the store's database as it is.
