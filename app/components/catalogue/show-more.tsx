@@ -4,6 +4,7 @@ import { PAGE_SIZE } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { savesData } from "#app/ui/saves-data.ts";
 import { GoForm } from "./filter-chips.tsx";
 import type { ShownPages } from "./use-listing-pages.ts";
 
@@ -89,11 +90,4 @@ function focusCard(slug: string): void {
     const link = document.querySelector<HTMLElement>(`.product-grid a[href="/product/${CSS.escape(slug)}"]`);
     link?.focus({ preventScroll: true });
   });
-}
-
-function savesData(): boolean {
-  return (
-    "connection" in navigator &&
-    (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
-  );
 }

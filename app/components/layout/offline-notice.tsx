@@ -1,6 +1,7 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { savesData } from "#app/ui/saves-data.ts";
 
 /**
  * Registers the service worker once the page has loaded, and says so where the visitor is offline or reads a page that
@@ -72,13 +73,6 @@ function useWorker(isPersonal: boolean): boolean {
 
 /** A page glanced at in passing is not worth a request of its own. */
 const KEEP_AFTER_MS = 2_000;
-
-function savesData(): boolean {
-  return (
-    "connection" in navigator &&
-    (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
-  );
-}
 
 function watchLine(changed: () => void): () => void {
   window.addEventListener("online", changed);
