@@ -49,6 +49,11 @@ export type CartControls = {
 
 const CartContext = createContext<CartControls | null>(null);
 
+/** What a card in a list needs of the cart; stays the same whatever the cart holds, so that no list is drawn anew. */
+export type CartActs = Pick<CartControls, "add" | "open">;
+
+const CartActsContext = createContext<CartActs | null>(null);
+
 type DrawerProps = { open: boolean; onClose: () => void };
 
 /** Holds the cart of this browser and its drawer, whose code comes when it is first needed or the page is at rest. */
@@ -76,11 +81,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return { ...CHANGES, cart, ready: stored !== null, count: countItems(cart), isOpen, open, close };
   }, [stored, isOpen, open, close]);
 
+  const acts = useMemo<CartActs>(() => ({ add: CHANGES.add, open }), [open]);
+
   return (
-    <CartContext value={controls}>
-      {children}
-      {Drawer && <Drawer open={isOpen} onClose={close} />}
-    </CartContext>
+    <CartActsContext value={acts}>
+      <CartContext value={controls}>
+        {children}
+        {Drawer && <Drawer open={isOpen} onClose={close} />}
+      </CartContext>
+    </CartActsContext>
   );
 }
 
@@ -89,6 +98,13 @@ export function useCart(): CartControls {
   const controls = useContext(CartContext);
   if (controls === null) throw new Error("useCart must be used within a CartProvider");
   return controls;
+}
+
+/** What can be done with the cart, for who does not show it; using it outside the provider is a bug. */
+export function useCartActs(): CartActs {
+  const acts = useContext(CartActsContext);
+  if (acts === null) throw new Error("useCartActs must be used within a CartProvider");
+  return acts;
 }
 
 const CHANGES = {

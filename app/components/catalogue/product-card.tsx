@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import type { ProductCard as CardProduct } from "#app/domain/catalogue/product-card.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -20,15 +21,18 @@ type ProductCardProps = {
   pictureSizes?: string;
 };
 
-/** A product in a list: picture, name, price, and what can be done at once. */
-export function ProductCard(props: ProductCardProps) {
+/**
+ * A product in a list: picture, name, price, and what can be done at once. Drawn again only when its own product
+ * changes, not with every other card when something opens over the list.
+ */
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, heading = "h2", priority = false, pictureSizes = "" } = props;
   return (
     <KeptMarkup of={product} variant={`${heading} ${priority} ${pictureSizes}`}>
       <Card {...props} />
     </KeptMarkup>
   );
-}
+});
 
 function Card({ product, onQuickView, heading: Heading = "h2", priority, pictureSizes }: ProductCardProps) {
   const add = useAddToCart();
