@@ -37,6 +37,7 @@ const packagesOfSlice: Record<string, string[]> = {
   accounts: [
     "better-auth",
     "better-auth/**",
+    "@better-auth/passkey",
     "@node-rs/argon2",
     "hono/utils/cookie",
     "uqr",

@@ -9,7 +9,8 @@ import { ADMIN } from "./tests/e2e/store-under-test.ts";
 // Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${process.getuid?.() ?? 0}`);
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+// A name: browsers know passkeys of names alone.
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -33,6 +33,7 @@ export default [
     route("auth/forgot", "routes/shop/forgot.tsx"),
     route("auth/reset", "routes/shop/reset.tsx"),
     route("auth/verify", "routes/shop/verify-email.tsx"),
+    route("auth/passkey", "routes/shop/passkey.ts"),
     route("auth/second-step", "routes/shop/second-step.tsx"),
     route("access-denied", "routes/shop/access-denied.tsx"),
     route("account", "routes/shop/account.tsx"),
@@ -65,5 +66,6 @@ export default [
     route("newsletter", "routes/admin/newsletter.tsx"),
     route("audit", "routes/admin/audit.tsx"),
     route("exports", "routes/admin/exports.tsx"),
+    route("jump", "routes/admin/jump.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -63,3 +63,13 @@ test.each(["/", "/sneakers", "/products?search=runner", "/new"])(
     expect(before).toBeLessThanOrEqual(12);
   },
 );
+
+test("what a browser fetches ahead it may use when the link is followed, and nothing else is kept", async () => {
+  const ahead = await store.ask("/sneakers.data", { headers: { "sec-purpose": "prefetch" } });
+  expect(ahead.headers.get("cache-control")).toBe("private, max-age=10");
+  const followed = await store.ask("/sneakers.data");
+  expect(followed.headers.get("cache-control")).toBeNull();
+  const missing = await store.ask("/product/no-such-thing.data", { headers: { "sec-purpose": "prefetch" } });
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get("cache-control") ?? "").not.toContain("max-age=10");
+});

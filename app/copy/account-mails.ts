@@ -55,6 +55,38 @@ export function passwordChangedMail(input: { name: string; resetUrl: string }): 
   ]);
 }
 
+/** After a passkey was added: it opens the account without the password. */
+export function passkeyAddedMail(input: { name: string; accountUrl: string }): Mail {
+  return composeMail(`A passkey was added to your ${SHOP_NAME} account`, [
+    paragraph(greeting(input.name)),
+    paragraph("From now on a passkey opens your account, without the password."),
+    paragraph("If that was not you, remove it at once and change your password:"),
+    link("Look at your account", input.accountUrl),
+  ]);
+}
+
+/** After a passkey was taken away. */
+export function passkeyRemovedMail(input: { name: string; passkey: string; accountUrl: string }): Mail {
+  return composeMail(`A passkey was removed from your ${SHOP_NAME} account`, [
+    paragraph(greeting(input.name)),
+    paragraph(`The passkey “${input.passkey}” no longer opens your account.`),
+    paragraph("If that was not you, change your password at once:"),
+    link("Look at your account", input.accountUrl),
+  ]);
+}
+
+/** To somebody with an account, after their address was used to sign up once more. */
+export function alreadyRegisteredMail(input: { name: string; signInUrl: string; resetUrl: string }): Mail {
+  return composeMail(`You have an account at ${SHOP_NAME} already`, [
+    paragraph(greeting(input.name)),
+    paragraph("Somebody signed up with this address just now. It has an account already, so none was made."),
+    link("Sign in", input.signInUrl),
+    paragraph("If you have forgotten your password, choose a new one:"),
+    link("Choose a new password", input.resetUrl),
+    paragraph("If that was not you, you need do nothing. Your account stays as it is."),
+  ]);
+}
+
 /** To every administrator: where shoppers pay to was changed, and by whom. */
 export function paymentSettingsChangedMail(input: {
   method: string;

@@ -9,6 +9,8 @@ export type AccountAnswer = {
   values: Record<string, string>;
   /** The second factor being set up: what the app is given, its picture, and the recovery codes. */
   setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
+  /** What the browser shall make a passkey of. */
+  passkey?: Record<string, unknown>;
   /** Fresh recovery codes, shown this once. */
   recoveryCodes?: string[];
 };

@@ -29,7 +29,7 @@ export function NewPasswordFields({
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <PasswordMeter password={password} />
+        <PasswordMeter password={password} said={errors.password} />
       </div>
       <PasswordField
         label="Confirm password"

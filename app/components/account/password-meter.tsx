@@ -5,8 +5,8 @@ const WORDS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
 const FILLS = ["bg-red-ink", "bg-yellow-ink", "bg-mangrove", "bg-mangrove", "bg-mangrove"];
 const STEPS = [1, 2, 3, 4];
 
-/** How strong the password being typed is, in a word and a bar; says why where it would be refused. */
-export function PasswordMeter({ password }: { password: string }) {
+/** How strong the password being typed is, in a word and a bar; says why where it would be refused and nobody has `said` so. */
+export function PasswordMeter({ password, said }: { password: string; said?: string }) {
   if (password === "") return null;
   const strength = passwordStrength(password);
   const checked = checkPassword(password);
@@ -25,7 +25,9 @@ export function PasswordMeter({ password }: { password: string }) {
       </div>
       <p className="mt-1 text-ink-soft text-sm" role="status">
         Strength: <span className="font-semibold">{WORDS[strength]}</span>
-        {!checked.ok && `. ${PASSWORD_MESSAGES[checked.reason]}`}
+        {!checked.ok &&
+          PASSWORD_MESSAGES[checked.reason] !== said &&
+          `. ${PASSWORD_MESSAGES[checked.reason]}`}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { type AccountAnswer, useAccountAnswer } from "./account-answer.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 
 /** Two-step sign-in with an authenticator app: turning it on in two steps, recovery codes, turning it off. */
-export function SecondFactorSection({ isOn, isDemanded }: { isOn: boolean; isDemanded: boolean }) {
+export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   const begin = useAccountAnswer("begin-second-factor");
   const confirm = useAccountAnswer("confirm-second-factor");
   const setup = begin.setup ?? confirm.setup;
@@ -17,12 +17,6 @@ export function SecondFactorSection({ isOn, isDemanded }: { isOn: boolean; isDem
       title="Two-step sign-in"
       text="After the password, signing in asks for six digits that an app on your phone shows. Whoever learns your password still cannot get in."
     >
-      {isDemanded && !isOn && (
-        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 font-medium text-yellow-ink">
-          The owner asks everybody on the staff for two-step sign-in. The admin panel opens again once it is
-          on.
-        </p>
-      )}
       {confirm.done && <Done text={confirm.done} />}
       {isOn ? (
         <SecondFactorOn />

@@ -42,7 +42,7 @@ export function SignUpForm({ errors, values, isPending }: Answered) {
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <PasswordMeter password={password} />
+        <PasswordMeter password={password} said={errors.password} />
       </div>
       <PasswordField
         label="Confirm password"

@@ -12,7 +12,7 @@ export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
     <Card>
       <Switch
         label="Ask all staff for two-step sign-in"
-        hint="Whoever has a role and no authenticator app yet is kept out of the panel until it is set up on their account page. Set up your own first."
+        hint="Whoever has a role is kept out of the panel until they set up an authenticator app on their account page, or sign in with a passkey. Set up your own first."
         checked={isOn}
         onChange={(event) => {
           const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };

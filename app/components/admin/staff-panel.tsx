@@ -15,6 +15,8 @@ type Member = {
   email: string;
   role: Role;
   hasSecondFactor: boolean;
+  hasPasskey: boolean;
+  needsLongPassword: boolean;
   since: Date;
 };
 
@@ -42,7 +44,13 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               <span className="block text-ink-faint text-sm">
                 since <When at={member.since} dateOnly />
                 {member.hasSecondFactor && ", two-step sign-in"}
+                {member.hasPasskey && ", passkey"}
               </span>
+              {member.needsLongPassword && (
+                <span className="block text-sm text-yellow-ink">
+                  Their password is short or not measured yet: with it alone, the panel stays shut.
+                </span>
+              )}
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>
             <Revoke member={member} isOwn={member.email === ownEmail} />
@@ -51,7 +59,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
       </ul>
       <SettingsForm
         title="Give a role"
-        text="The person signs up first; then the role is given to their e-mail address."
+        text="The person signs up first; then the role is given to their e-mail address. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
         intent="grant-role"
         saveLabel="Give role"
       >

@@ -33,6 +33,11 @@ export function passwordMinLength(owner: { hasRole: boolean; hasSecondFactor: bo
   return owner.hasRole && !owner.hasSecondFactor ? STAFF_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH;
 }
 
+/** Whether a password may carry a role by itself. */
+export function suitsStaff(password: string): boolean {
+  return [...password].length >= STAFF_PASSWORD_MIN_LENGTH;
+}
+
 /**
  * Checks a new password: its length in characters, and that it is neither a common one, nor made of
  * the shop's words, the owner's name or address, one repeated character, or a plain run of keys.

@@ -14,9 +14,15 @@ export type SignedIn = {
   name: string;
   phone: string;
   roles?: readonly Role[];
-  /** Their roles are withheld until they have turned on the second factor that the owner asks for. */
-  needsSecondFactor?: boolean;
+  /** Why their roles are withheld, where they are. */
+  withheld?: RolesWithheld;
 };
+
+/**
+ * What somebody with a role lacks before it opens anything: the second factor that the owner asks for, or, without one,
+ * a password that is long enough for staff.
+ */
+export type RolesWithheld = "second_factor" | "long_password";
 
 /** The visitor without a session. */
 export const GUEST: Guest = { kind: "guest" };

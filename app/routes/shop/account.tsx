@@ -1,13 +1,17 @@
 import { DataSection } from "#app/components/account/data-section.tsx";
 import { EmailSection } from "#app/components/account/email-section.tsx";
+import { PasskeysSection } from "#app/components/account/passkeys-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { ProfileSection } from "#app/components/account/profile-section.tsx";
 import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
 import { SessionsSection } from "#app/components/account/sessions-section.tsx";
+import { StaffNotice } from "#app/components/account/staff-notice.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
 import { mySessions } from "#app/server/accounts/my-sessions.ts";
+import { myPasskeys } from "#app/server/accounts/passkeys.ts";
 import { sessionTokenOf } from "#app/server/accounts/viewer-of-request.ts";
 import { requireSignedIn } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -21,11 +25,12 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireSignedIn(context, request);
   const shop = shopOf(context);
-  const [account, sessions] = await Promise.all([
+  const [account, passkeys, sessions] = await Promise.all([
     myAccount(shop, viewer),
+    myPasskeys(shop, viewer),
     mySessions(shop, viewer, sessionTokenOf(shop, request.headers)),
   ]);
-  const hasRole = viewer.kind === "admin" || viewer.needsSecondFactor === true;
+  const hasRole = viewer.kind === "admin" || viewer.withheld !== undefined;
   return {
     account,
     sessions: sessions.map(({ id, device, place, lastSeen, isThisOne }) => ({
@@ -33,7 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     minLength: passwordMinLength({ hasRole, hasSecondFactor: account.hasSecondFactor }),
     offersSecondFactor: hasRole || account.hasSecondFactor,
-    isDemanded: viewer.needsSecondFactor === true,
+    passkeys,
+    passkeyHost: passkeyHost(shop.config.baseUrl),
+    withheld: viewer.withheld ?? null,
   };
 }
 
@@ -43,20 +50,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AccountScreen({ loaderData }: Route.ComponentProps) {
-  const { account, sessions, minLength, offersSecondFactor, isDemanded } = loaderData;
+  const { account, sessions, passkeys, minLength, offersSecondFactor, withheld } = loaderData;
   return (
     <div className="shop-width max-w-3xl py-6 sm:py-10">
       <h1 className="display mb-5 text-headline sm:mb-8">Account</h1>
       <div className="space-y-4 sm:space-y-5">
-        {offersSecondFactor && isDemanded && (
-          <SecondFactorSection isOn={account.hasSecondFactor} isDemanded />
-        )}
+        {withheld && <StaffNotice why={withheld} minLength={minLength} />}
         <ProfileSection name={account.name} phone={account.phone} />
         <EmailSection email={account.email} isVerified={account.emailVerified} />
         <PasswordSection minLength={minLength} />
-        {offersSecondFactor && !isDemanded && (
-          <SecondFactorSection isOn={account.hasSecondFactor} isDemanded={false} />
-        )}
+        {offersSecondFactor && <SecondFactorSection isOn={account.hasSecondFactor} />}
+        <PasskeysSection passkeys={passkeys} host={loaderData.passkeyHost} />
         <SessionsSection sessions={sessions} />
         <DataSection />
       </div>

@@ -8,6 +8,7 @@ import {
   profileForm,
   secondFactorForm,
 } from "#app/domain/accounts/account-forms.ts";
+import { addPasskeyForm, passkeyForm, renamePasskeyForm } from "#app/domain/accounts/passkey-forms.ts";
 import { changePasswordForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -15,6 +16,7 @@ import { changePassword } from "#app/server/accounts/change-password.ts";
 import { deleteAccount } from "#app/server/accounts/delete-account.ts";
 import { saveProfile } from "#app/server/accounts/my-account.ts";
 import { endOtherSessions, endSession } from "#app/server/accounts/my-sessions.ts";
+import * as passkeys from "#app/server/accounts/passkeys.ts";
 import { requestEmailChange } from "#app/server/accounts/request-email-change.ts";
 import * as secondFactor from "#app/server/accounts/second-factor.ts";
 import { sendVerification } from "#app/server/accounts/send-verification.ts";
@@ -70,7 +72,33 @@ export async function answerAccount(shop: Shop, viewer: SignedIn, request: Reque
         throw redirect("/", { headers: cookieHeaders((await signOut(shop, viewer)).setCookies) });
       });
     default:
-      return await answerSecondFactor(asked);
+      return /passkey$/.test(intent) ? await answerPasskeys(asked) : await answerSecondFactor(asked);
+  }
+}
+
+async function answerPasskeys(asked: Asked) {
+  const { shop, viewer, headers } = asked;
+  switch (asked.intent) {
+    case "begin-passkey":
+      return await withForm(asked, passwordAgainForm, async (again) => {
+        const begun = await passkeys.beginPasskey(shop, viewer, again, headers);
+        if (!begun.ok) return answered(asked, begun, "");
+        return reply(asked, 200, { passkey: begun.value.options }, begun.value.setCookies);
+      });
+    case "add-passkey":
+      return await withForm(asked, addPasskeyForm, async (made) =>
+        answered(asked, await passkeys.addPasskey(shop, viewer, made, headers), "Your passkey is ready."),
+      );
+    case "rename-passkey":
+      return await withForm(asked, renamePasskeyForm, async (form) =>
+        answered(asked, await passkeys.renamePasskey(shop, viewer, form), "Saved."),
+      );
+    case "remove-passkey":
+      return await withForm(asked, passkeyForm, async (form) =>
+        answered(asked, await passkeys.removePasskey(shop, viewer, form), "That passkey is removed."),
+      );
+    default:
+      return failed(asked, 400, { form: refusalWords("validation_failed") });
   }
 }
 
@@ -136,6 +164,8 @@ function answered(asked: Asked, outcome: Outcome, words: string): Reply {
       return failed(asked, 422, { password: String(detail ?? "") });
     case "same_email":
       return failed(asked, 422, { email: refusalWords(reason) });
+    case "not_found":
+      return failed(asked, 404, { form: refusalWords(reason) });
     default:
       return failed(asked, reason === "rate_limited" ? 429 : 409, { form: refusalWords(reason) });
   }

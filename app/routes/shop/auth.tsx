@@ -1,24 +1,29 @@
 import { useEffect } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminNotice } from "#app/components/account/admin-notice.tsx";
+import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInForm } from "#app/components/account/sign-in-form.tsx";
 import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import { FILL_IN_ALL, signInForm } from "#app/domain/accounts/sign-in-form.ts";
 import { PASSWORDS_DIFFER, signUpForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { type Origin, signIn } from "#app/server/accounts/sign-in.ts";
+import { type Origin, type SignedInSession, signIn } from "#app/server/accounts/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-up.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import type { Route } from "./+types/auth.ts";
+
+/** True of a new account, and all that somebody hears who has one already: the mail says which. */
+const LOOK_AT_MAIL = "Please look at your mail: we have sent you a link.";
 
 type Tab = "signin" | "signup";
 
@@ -36,7 +41,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     ? safeReturnPath(url.searchParams.get("redirect"))
     : pageBefore(request, url);
   if (visitOf(context).viewer.kind !== "guest") throw redirect(back);
-  return { tab: tabOf(url), back };
+  return { tab: tabOf(url), back, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const read = await readForm(request, signUpForm);
     if (!read.ok) return badForm(read, signUpFailed);
     const opened = await signUp(shop, read.value, origin);
-    if (opened.ok) return welcome(back, opened.value.setCookies);
+    if (opened.ok) return goOn(back, opened.value);
     const isAbout = opened.reason === "rate_limited" ? "form" : "email";
     return refused(opened, signUpFailed, isAbout, {
       email: read.value.email,
@@ -62,10 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, signInForm);
   if (!read.ok) return badForm(read, signInFailed);
   const opened = await signIn(shop, read.value, origin);
-  if (opened.ok) {
-    const { asksSecondFactor, setCookies } = opened.value;
-    return welcome(asksSecondFactor ? secondStep(back) : back, setCookies);
-  }
+  if (opened.ok) return goOn(back, opened.value);
   return refused(opened, signInFailed, "form", { email: read.value.email });
 }
 
@@ -76,13 +78,13 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     const isNew = tabOf(new URL(request.url)) === "signup";
     const isComplete =
       thrown instanceof Response && !/second-step/.test(thrown.headers.get("location") ?? "");
-    if (isComplete) sayToast(isNew ? TOASTS.accountCreated : TOASTS.welcomeBack);
+    if (isComplete) sayToast(isNew ? { ...TOASTS.accountCreated, text: LOOK_AT_MAIL } : TOASTS.welcomeBack);
     throw thrown;
   }
 }
 
 export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, back } = loaderData;
+  const { tab, back, passkeyHost: host } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
     if (actionData?.toast) sayToast(actionData.toast);
@@ -116,6 +118,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
             <Form key={tab} method="post" action={place(tab)} noValidate className="space-y-4">
               {tab === "signup" ? <SignUpForm {...answered} /> : <SignInForm {...answered} />}
             </Form>
+            {tab === "signin" && <PasskeySignIn host={host} back={back} />}
           </LinkTabs>
         </div>
       </div>
@@ -135,12 +138,9 @@ function pageBefore(request: Request, url: URL): string {
   return host === url.host ? safeReturnPath(pathname + search) : "/";
 }
 
-function secondStep(back: string): string {
-  return `/auth/second-step?${new URLSearchParams({ redirect: back })}`;
-}
-
-function welcome(back: string, setCookies: string[]) {
-  return redirect(back, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+function goOn(back: string, { asksSecondFactor, setCookies }: SignedInSession) {
+  const to = asksSecondFactor ? `/auth/second-step?${new URLSearchParams({ redirect: back })}` : back;
+  return redirect(to, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
 }
 
 type Answer = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };

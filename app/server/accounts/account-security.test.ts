@@ -1,93 +1,26 @@
-import { createHmac } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
-import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { exportAccount } from "#app/server/checkout/export-account.ts";
-import { requireSecondFactor } from "#app/server/checkout/require-second-factor.ts";
-import { sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
-import { auditLog, outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/account-steps.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 import { openAuth } from "./auth.ts";
 import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { endOtherSessions, endSession, mySessions } from "./my-sessions.ts";
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from "./second-factor.ts";
 import { signIn } from "./sign-in.ts";
-import { signInSecondStep } from "./sign-in-second-step.ts";
-import { signUp } from "./sign-up.ts";
+import { askForPasskey } from "./sign-in-with-passkey.ts";
 import { viewerOfRequest } from "./viewer-of-request.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
+const { register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
 afterAll(() => opened.close());
-
-const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
-const FROM = { address: "192.0.2.9", userAgent: PHONE };
-const PASSWORD = "mango tree by the river";
-const EMAIL = "awa@example.com";
-
-beforeEach(async () => {
-  await shop.db.delete(users);
-  await shop.db.delete(outbox);
-  await shop.db.delete(rateLimits);
-  await shop.db.delete(siteSettings).where(eq(siteSettings.settingKey, "staff_security"));
-});
-
-/** A browser: it keeps the cookies it is given. */
-function browser() {
-  const jar = new Map<string, string>();
-  return {
-    keep(setCookies: string[]) {
-      for (const line of setCookies) {
-        const [pair = ""] = line.split(";");
-        const at = pair.indexOf("=");
-        if (/max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
-        else jar.set(pair.slice(0, at), pair.slice(at + 1));
-      }
-    },
-    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
-    headers() {
-      return new Headers({ cookie: this.cookies() });
-    },
-    async viewer(): Promise<SignedIn> {
-      const { viewer } = await viewerOfRequest(shop, this.headers());
-      if (viewer.kind === "guest") throw new Error("not signed in");
-      return viewer;
-    },
-  };
-}
-
-async function register(email = EMAIL) {
-  const visitor = browser();
-  const made = await signUp(shop, { email, password: PASSWORD, displayName: "Awa" }, FROM);
-  if (!made.ok) throw new Error(made.reason);
-  visitor.keep(made.value.setCookies);
-  return { visitor, viewer: await visitor.viewer() };
-}
-
-async function registerAdmin(email = EMAIL) {
-  const { visitor, viewer } = await register(email);
-  await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "admin" });
-  return { visitor, viewer: await visitor.viewer() };
-}
-
-const codeAt = (uri: string, at = Date.now()) => {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const secret = new URL(uri).searchParams.get("secret") ?? "";
-  const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
-};
-
-const lastAct = async () =>
-  (await shop.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1))[0];
+beforeEach(() => beginAnew());
 
 describe("devices", () => {
   test("are listed in words, this one first, and end one by one or all but this", async () => {
@@ -131,7 +64,10 @@ test("on https every cookie of a session is the host's own, secure and out of re
   expect(opened.value.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(
     true,
   );
-  for (const cookie of opened.value.setCookies) {
+  const asked = await askForPasskey({ ...shop, config, auth }, FROM.address);
+  if (!asked.ok) throw new Error(asked.reason);
+  expect(asked.value.options).toMatchObject({ rpId: "shop.example.com" });
+  for (const cookie of [...opened.value.setCookies, ...asked.value.setCookies]) {
     expect(cookie).toMatch(/^__Host-kairaba\./);
     expect(cookie).toMatch(/; Secure/i);
     expect(cookie).toMatch(/; HttpOnly/i);
@@ -158,6 +94,38 @@ describe("guessing", () => {
     expect(await right(visitor.cookies())).toMatchObject({ ok: true });
   });
 
+  test("a stranger behind the owner's own address locks the owner's browser out neither", async () => {
+    const { visitor } = await register();
+    for (let n = 0; n < 30; n += 1) await guess(FROM.address);
+    expect(await guess(FROM.address)).toMatchObject({ reason: "rate_limited" });
+    const right = (cookies: string) =>
+      signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, cookies });
+    expect(await right("")).toMatchObject({ reason: "rate_limited" });
+    expect(await right(visitor.cookies())).toMatchObject({ ok: true });
+  });
+
+  test("tries outlive a restart and count for every process of the shop", async () => {
+    const { visitor } = await register();
+    for (let n = 0; n < 8; n += 1) await guess("203.0.113.5");
+    const elsewhere = { ...shop, limits: postgresRateLimits(opened.pool) };
+    const from = { ...FROM, address: "203.0.113.5" };
+    const right = (cookies: string) =>
+      signIn(elsewhere, { email: EMAIL, password: PASSWORD }, { ...from, cookies });
+    expect(await right("")).toMatchObject({ reason: "rate_limited" });
+    expect(await right(visitor.cookies())).toMatchObject({ ok: true });
+  });
+
+  test("a browser the owner has used guesses eight times too", async () => {
+    const { visitor } = await register();
+    const reasons = [];
+    for (let n = 0; n < 10; n += 1) {
+      const from = { address: `203.0.113.${n}`, userAgent: PHONE, cookies: visitor.cookies() };
+      const tried = await signIn(shop, { email: EMAIL, password: `guess number ${n}` }, from);
+      reasons.push(tried.ok ? "ok" : tried.reason);
+    }
+    expect(reasons.slice(8)).toEqual(["rate_limited", "rate_limited"]);
+  });
+
   test("one address guesses eight times at one account", async () => {
     await register();
     const tries = [];
@@ -178,98 +146,6 @@ describe("the password", () => {
     expect(await change(PASSWORD)).toMatchObject({ ok: true });
     expect(await shop.db.select().from(sessions)).toHaveLength(1);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL });
-  });
-
-  test("staff need 15 characters while they have no second factor", async () => {
-    const { viewer } = await registerAdmin();
-    const short = { currentPassword: PASSWORD, password: "lamp-river-9", sessionToken: "" };
-    expect(await changePassword(shop, viewer, short)).toMatchObject({ reason: "bad_password" });
-    await shop.db.update(users).set({ twoFactorEnabled: true });
-    expect(await changePassword(shop, viewer, short)).toMatchObject({ ok: true });
-  });
-});
-
-describe("the second factor", () => {
-  async function withSecondFactor() {
-    const { visitor, viewer } = await registerAdmin();
-    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
-    if (!begun.ok) throw new Error(begun.reason);
-    const { uri, recoveryCodes } = begun.value;
-    expect(await confirmSecondFactor(shop, viewer, { code: "000000" }, visitor.headers())).toMatchObject({
-      reason: "wrong_code",
-    });
-    const confirmed = await confirmSecondFactor(shop, viewer, { code: codeAt(uri) }, visitor.headers());
-    if (!confirmed.ok) throw new Error(confirmed.reason);
-    visitor.keep(confirmed.value.setCookies);
-    return { visitor, uri, recoveryCodes };
-  }
-
-  async function passwordStep() {
-    const visitor = browser();
-    const opened = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
-    return { visitor, asksSecondFactor: opened.value.asksSecondFactor };
-  }
-
-  test("the password alone opens nothing; the code of the app does", async () => {
-    const { uri } = await withSecondFactor();
-    expect(await lastAct()).toMatchObject({ action: "second_factor.on", subjectId: EMAIL });
-    const { visitor, asksSecondFactor } = await passwordStep();
-    expect(asksSecondFactor).toBe(true);
-    expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
-    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
-    expect(await step("000000")).toMatchObject({ reason: "wrong_code" });
-    const opened = await step(codeAt(uri));
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
-    expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
-  });
-
-  test("a recovery code opens the account once", async () => {
-    const { recoveryCodes } = await withSecondFactor();
-    const code = recoveryCodes[0] ?? "";
-    const first = await passwordStep();
-    expect(await signInSecondStep(shop, { code, cookie: first.visitor.cookies() }, FROM)).toMatchObject({
-      ok: true,
-    });
-    const second = await passwordStep();
-    expect(await signInSecondStep(shop, { code, cookie: second.visitor.cookies() }, FROM)).toMatchObject({
-      reason: "wrong_code",
-    });
-  });
-
-  test("a made-up question is refused, and five wrong codes end the real one", async () => {
-    const { uri } = await withSecondFactor();
-    expect(await signInSecondStep(shop, { code: codeAt(uri), cookie: "" }, FROM)).toMatchObject({
-      reason: "challenge_expired",
-    });
-    const { visitor } = await passwordStep();
-    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
-    for (let n = 0; n < 6; n += 1) await step("000000");
-    expect(await step(codeAt(uri))).toMatchObject({ reason: "challenge_expired" });
-  });
-
-  test("where the owner asks for it, a role is worth nothing without it, at once", async () => {
-    const owner = await registerAdmin();
-    const admin = adminWith(owner.viewer, "settings.edit");
-    if (!admin) throw new Error("no admin");
-    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ reason: "second_factor_missing" });
-    await shop.db.update(users).set({ twoFactorEnabled: true });
-    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ ok: true });
-    expect(await lastAct()).toMatchObject({ action: "setting.saved", subjectId: "staff_security" });
-    const packer = await register("packer@example.com");
-    await shop.db.insert(userRoles).values({ userId: packer.viewer.userId, role: "packer" });
-    expect(await packer.visitor.viewer()).toMatchObject({
-      kind: "customer",
-      roles: [],
-      needsSecondFactor: true,
-    });
-    expect(await owner.visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
-    const end = { currentPassword: PASSWORD };
-    expect(await endSecondFactor(shop, owner.viewer, end, owner.visitor.headers())).toMatchObject({
-      reason: "second_factor_required",
-    });
   });
 });
 

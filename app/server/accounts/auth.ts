@@ -1,12 +1,17 @@
+import { randomBytes } from "node:crypto";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashPassword, verifyPassword } from "#app/server/accounts/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import * as tables from "#app/server/platform/db/schema/accounts.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
+const SESSION_SECONDS = 30 * DAY_SECONDS;
 
 type Options = { db: Database; baseUrl: string; secret: string };
 
@@ -31,6 +36,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
         account: tables.accounts,
         verification: tables.verifications,
         twoFactor: tables.twoFactors,
+        passkey: tables.passkeys,
       },
       transaction: true,
     }),
@@ -42,7 +48,8 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    // What asks for a fresh session elsewhere asks for the password here.
+    session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: "uuid" },
@@ -50,7 +57,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: "lax", path: "/" },
     },
-    plugins: [twoFactor({ issuer: SHOP_NAME })],
+    plugins: [twoFactor({ issuer: SHOP_NAME }), passkeysOf(baseUrl)],
     databaseHooks: {
       user: {
         create: {
@@ -63,11 +70,47 @@ export function openAuth({ db, baseUrl, secret }: Options) {
   });
 }
 
+/**
+ * Passkeys of this origin. One opens an account without a password, so its device must have asked for a finger, a face
+ * or a PIN, both when it was made and each time it is used.
+ */
+function passkeysOf(baseUrl: string) {
+  return passkey({
+    rpID: passkeyHost(baseUrl) ?? "localhost",
+    rpName: SHOP_NAME,
+    origin: baseUrl,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    advanced: { webAuthnChallengeCookie: "passkey" },
+    registration: {
+      afterVerification: ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified) throw unverified();
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw unverified();
+      },
+    },
+  });
+}
+
+function unverified(): APIError {
+  return new APIError("UNAUTHORIZED", { message: "the device asked its owner for nothing" });
+}
+
 export type Auth = ReturnType<typeof openAuth>;
 
 /** The name of the session cookie at this origin. */
 export function sessionCookieName(baseUrl: string): string {
   return `${sessionCookiePrefix(baseUrl)}.session_token`;
+}
+
+/** A cookie that looks like that of a new session and belongs to none. */
+export function emptySessionCookie(baseUrl: string): string {
+  const token = randomBytes(24).toString("base64url").replace(/[-_]/g, "0");
+  const signature = encodeURIComponent(randomBytes(32).toString("base64"));
+  const secure = baseUrl.startsWith("https://") ? "; Secure" : "";
+  return `${sessionCookieName(baseUrl)}=${token}.${signature}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
 function sessionCookiePrefix(baseUrl: string): string {

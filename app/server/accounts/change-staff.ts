@@ -2,9 +2,10 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { passkeys, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { hasShortPassword } from "./own-password.ts";
 
 /** A person with a role. */
 export type StaffMember = {
@@ -13,6 +14,9 @@ export type StaffMember = {
   email: string;
   role: Role;
   hasSecondFactor: boolean;
+  hasPasskey: boolean;
+  /** Whether the panel is shut to them until their password is longer, or a second factor stands beside it. */
+  needsLongPassword: boolean;
   since: Date;
 };
 
@@ -25,6 +29,8 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
       email: users.email,
       role: userRoles.role,
       hasSecondFactor: users.twoFactorEnabled,
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      needsLongPassword: sql<boolean>`not ${users.twoFactorEnabled} and ${hasShortPassword}`,
       since: userRoles.createdAt,
     })
     .from(userRoles)

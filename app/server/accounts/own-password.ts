@@ -1,5 +1,10 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import { checkPassword, passwordMessage, passwordMinLength } from "#app/domain/accounts/password-rules.ts";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import {
+  checkPassword,
+  passwordMessage,
+  passwordMinLength,
+  suitsStaff,
+} from "#app/domain/accounts/password-rules.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -29,10 +34,26 @@ export async function checkPasswordAgain(
   const [row] = await shop.db
     .select({ hash: accounts.password })
     .from(accounts)
-    .where(and(eq(accounts.userId, viewer.userId), eq(accounts.providerId, CREDENTIAL)));
+    .where(credentialOf(viewer.userId));
   if (!row?.hash || !(await verifyPassword({ hash: row.hash, password }))) return refuse("wrong_password");
   await shop.limits.forget("password-again", viewer.userId);
+  await noteRightPassword(shop.db, viewer.userId, password);
   return ok(null);
+}
+
+/**
+ * Whether a password suits staff is known only while it is typed: where nobody noted it yet, the right one is the
+ * occasion. What is noted already stays.
+ */
+export async function noteRightPassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ passwordSuitsStaff: suitsStaff(password) })
+    .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
 }
 
 /** For so long after the password was typed to sign in, acts that ask for it take that as the answer. */
@@ -95,11 +116,19 @@ export async function writePassword(
   now: Date,
 ): Promise<void> {
   const hash = await hashPassword(password);
+  const fresh = { password: hash, passwordSuitsStaff: suitsStaff(password) };
   const written = await db
     .update(accounts)
-    .set({ password: hash, updatedAt: now })
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)))
+    .set({ ...fresh, updatedAt: now })
+    .where(credentialOf(userId))
     .returning({ id: accounts.id });
   if (written.length > 0) return;
-  await db.insert(accounts).values({ accountId: userId, providerId: CREDENTIAL, userId, password: hash });
+  await db.insert(accounts).values({ accountId: userId, providerId: CREDENTIAL, userId, ...fresh });
+}
+
+/** In a query over users: whether they sign in with a password that is not known to suit staff. */
+export const hasShortPassword = sql<boolean>`exists (select from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.password} is not null and ${accounts.passwordSuitsStaff} is not true)`;
+
+function credentialOf(userId: string) {
+  return and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL));
 }

@@ -125,8 +125,7 @@ async function isSecondFactorDemanded(shop: Shop, viewer: SignedIn): Promise<boo
 }
 
 async function recordOfStaff(shop: Shop, viewer: SignedIn, action: string): Promise<void> {
-  const isStaff = viewer.kind === "admin" || viewer.needsSecondFactor === true;
-  if (!isStaff) return;
+  if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
   await recordAct(shop.db, viewer, { action, subjectType: "user", subjectId: viewer.email });
 }
 

@@ -4,6 +4,7 @@ import { isAPIError } from "better-auth/api";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isKnownBrowser, knownBrowserCookie } from "./known-browser.ts";
+import { noteRightPassword } from "./own-password.ts";
 
 /** Where a request to sign in or up came from. */
 export type Origin = {
@@ -29,8 +30,8 @@ const REFUSED_AFTER_MS = 100;
 /**
  * Opens a new session for whoever knows the password. An unknown address and a wrong password have the same
  * refusal, `wrong_credentials`, after the same time. Tries are counted for the account from this address, wrong ones
- * for the address as a whole and for the account as a whole; the last does not hold up a browser that has signed in to
- * it before, so that strangers elsewhere cannot lock an owner out (`rate_limited`).
+ * for the address as a whole and for the account as a whole. A browser that has signed in to the account before has
+ * tries of its own, so that strangers can lock no owner out, neither from elsewhere nor from behind the same address (`rate_limited`).
  * Source: specification §5 and §8; issue on accounts, abuse.
  */
 export async function signIn(
@@ -41,9 +42,9 @@ export async function signIn(
   const notBefore = pause(REFUSED_AFTER_MS);
   const account = input.email.toLowerCase();
   const isKnown = isKnownBrowser(shop, account, origin.cookies ?? "");
-  const pair = accountFromAddress(input.email, origin.address);
+  const pair = hashOf(`${account} ${isKnown ? "known browsers" : origin.address}`);
   const wait =
-    (await shop.limits.waitFor("sign-in-address", origin.address)) ||
+    (isKnown ? 0 : await shop.limits.waitFor("sign-in-address", origin.address)) ||
     (isKnown ? 0 : await shop.limits.waitFor("sign-in-account", hashOf(account))) ||
     (await shop.limits.take("sign-in-account-from-address", pair));
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
@@ -55,6 +56,7 @@ export async function signIn(
     });
     await shop.limits.forget("sign-in-account-from-address", pair);
     const asksSecondFactor = "twoFactorRedirect" in response;
+    if ("user" in response) await noteRightPassword(shop.db, response.user.id, input.password);
     return ok({
       setCookies: [...headers.getSetCookie(), knownBrowserCookie(shop, account)],
       asksSecondFactor,
@@ -62,8 +64,10 @@ export async function signIn(
   } catch (error) {
     const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
     if (!isRefused) throw error;
-    await shop.limits.take("sign-in-address", origin.address);
-    if (!isKnown) await shop.limits.take("sign-in-account", hashOf(account));
+    if (!isKnown) {
+      await shop.limits.take("sign-in-address", origin.address);
+      await shop.limits.take("sign-in-account", hashOf(account));
+    }
     await notBefore;
     return { ok: false, reason: "wrong_credentials" };
   }
@@ -72,10 +76,6 @@ export async function signIn(
 /** The headers better-auth keeps with a session; built here, so that a stranger cannot make up his address. */
 export function originHeaders({ address, userAgent }: Origin): Headers {
   return new Headers({ "x-forwarded-for": address, "user-agent": userAgent.slice(0, 500) });
-}
-
-function accountFromAddress(email: string, address: string): string {
-  return hashOf(`${email.toLowerCase()} ${address}`);
 }
 
 function hashOf(text: string): string {

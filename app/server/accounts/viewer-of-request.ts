@@ -1,12 +1,13 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { parse } from "hono/utils/cookie";
 import { isRole } from "#app/domain/accounts/permissions.ts";
-import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import type { RolesWithheld, Viewer } from "#app/domain/accounts/viewer.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { profiles, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessionCookieName } from "./auth.ts";
+import { hasShortPassword } from "./own-password.ts";
 
 const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -21,8 +22,9 @@ export function sessionTokenOf(shop: Shop, headers: Headers): string {
 /**
  * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles.
  * A session not used for a day slides: its fresh cookie is answered in `setCookies`.
- * Anything wrong with the cookie makes a guest. Where the owner asks staff for a second factor, the roles of somebody
- * without one are withheld here, so that no guard, query or screen ever sees them. Source: specification §6; decisions, Accounts and access.
+ * Anything wrong with the cookie makes a guest. The roles of somebody who lacks the second factor that the owner asks
+ * for, or whose password is too short to carry a role alone, are withheld here, so that no guard, query or screen ever
+ * sees them. Source: specification §6; decisions, Accounts and access; issue on accounts.
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<KnownVisitor> {
   const guest: KnownVisitor = { viewer: { kind: "guest" }, setCookies: [] };
@@ -31,8 +33,8 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Kno
   const [row] = await sessionQuery(shop).execute({ token, now: shop.clock() });
   if (!row) return guest;
   const held = row.roles.filter(isRole);
-  const needsSecondFactor = held.length > 0 && !row.hasSecondFactor && isRequired(row.staffSecurity);
-  const roles = needsSecondFactor ? [] : held;
+  const withheld = held.length > 0 ? whyWithheld(row) : null;
+  const roles = withheld ? [] : held;
   const viewer: Viewer = {
     kind: roles.length > 0 ? "admin" : "customer",
     userId: row.userId,
@@ -40,7 +42,7 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Kno
     name: row.name,
     phone: row.phone ?? "",
     roles,
-    ...(needsSecondFactor && { needsSecondFactor }),
+    ...(withheld && { withheld }),
   };
   const slept = shop.clock().getTime() - row.updatedAt.getTime() > SLIDE_AFTER_MS;
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
@@ -63,6 +65,8 @@ function prepareSessionQuery(db: Shop["db"]) {
       phone: profiles.phone,
       updatedAt: sessions.updatedAt,
       hasSecondFactor: users.twoFactorEnabled,
+      byPasskey: sessions.byPasskey,
+      hasShortPassword,
       staffSecurity: sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`,
       roles: sql<
         string[]
@@ -75,8 +79,16 @@ function prepareSessionQuery(db: Shop["db"]) {
     .prepare("session_of_token");
 }
 
-function isRequired(staffSecurity: unknown): boolean {
-  return parseStaffSecurity(staffSecurity).secondFactorRequired;
+function whyWithheld(row: {
+  hasSecondFactor: boolean;
+  byPasskey: boolean;
+  hasShortPassword: boolean;
+  staffSecurity: unknown;
+}): RolesWithheld | null {
+  // A passkey is two factors in one: the device, and the finger or PIN that unlocks it.
+  if (row.hasSecondFactor || row.byPasskey) return null;
+  if (parseStaffSecurity(row.staffSecurity).secondFactorRequired) return "second_factor";
+  return row.hasShortPassword ? "long_password" : null;
 }
 
 async function slide(shop: Shop, headers: Headers): Promise<string[]> {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
 import { mySessions } from "#app/server/accounts/my-sessions.ts";
+import { myPasskeys } from "#app/server/accounts/passkeys.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import {
   sizePreferences,
@@ -13,14 +14,15 @@ import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, orders as the
+ * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, passkeys, orders as the
  * person sees them with the contact details they were placed with, wishlist, products looked at, sizes. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
-  const [account, devices, shownOrders, contacts, roles, wishlist, viewed, sizes] = await Promise.all([
+  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes] = await Promise.all([
     myAccount(shop, viewer),
     mySessions(shop, viewer, ""),
+    myPasskeys(shop, viewer),
     myOrders(shop, viewer),
     db
       .select({
@@ -55,6 +57,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     account,
     roles: roles.map(({ role }) => role),
     devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
+    passkeys: keys.map(({ name, since, lastUsed }) => ({ name, since, lastUsed })),
     orders: shownOrders.map((order) => ({
       ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
       ...order,

@@ -2,6 +2,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
+import { myPasskeys } from "#app/server/accounts/passkeys.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -15,11 +16,14 @@ export async function requireSecondFactor(
   admin: Admin,
   secondFactorRequired: boolean,
 ): Promise<Ok<null> | Refusal<"second_factor_missing">> {
-  if (secondFactorRequired && !(await myAccount(shop, admin)).hasSecondFactor) {
-    return refuse("second_factor_missing");
-  }
+  if (secondFactorRequired && !(await hasSecondFactor(shop, admin))) return refuse("second_factor_missing");
   const value = { secondFactorRequired };
   const saved = await saveSiteSetting(shop, admin, { key: STAFF_SECURITY_KEY, value });
   if (!saved.ok) throw new Error(`the rules for staff were not saved: ${saved.reason}`);
   return ok(null);
+}
+
+async function hasSecondFactor(shop: Shop, admin: Admin): Promise<boolean> {
+  if ((await myAccount(shop, admin)).hasSecondFactor) return true;
+  return (await myPasskeys(shop, admin)).length > 0;
 }

@@ -1,10 +1,12 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { OrderNotices } from "#app/server/platform/db/hear-orders.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
+import type { Family } from "#app/server/platform/metrics/families.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createBuiltFileRoutes } from "./built-file-routes.ts";
 import { createCardReturnRoutes } from "./card-return-routes.ts";
@@ -12,6 +14,8 @@ import { compressHtml } from "./compress-html.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
+import { keepPrefetched } from "./keep-prefetched.ts";
+import { createMetricsRoutes } from "./metrics-routes.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
 import type { Pages } from "./pages.ts";
@@ -35,6 +39,8 @@ type Options = {
   hasBuiltFiles: boolean;
   /** What the staff's screens are told of orders as it happens. */
   orderNotices: OrderNotices;
+  /** The figures of all server processes; none unless told otherwise. */
+  gather?: () => Promise<Family[]>;
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -46,7 +52,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function createHttpApp(
   shop: Shop,
-  { environment, pages, hasBuiltFiles, orderNotices }: Options,
+  { environment, pages, hasBuiltFiles, orderNotices, gather = async () => [] }: Options,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => failed(shop, c, error));
@@ -55,8 +61,9 @@ export function createHttpApp(
     for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
   });
 
-  if (hasBuiltFiles) app.route("/", createBuiltFileRoutes());
+  if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
   app.route("/", createHealthRoutes(shop));
+  app.route("/", createMetricsRoutes(shop, { gather, token: environment.metricsToken }));
   app.route("/", createSeoRoutes(shop));
   app.route("/", createWebhookRoutes(shop));
   app.use(refuseForeignOrigins(environment.baseUrl));
@@ -70,12 +77,13 @@ export function createHttpApp(
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
-  app.all("*", compressHtml(), answerPage(pages));
+  app.all("*", keepPrefetched(), compressHtml(), answerPage(pages));
   return app;
 }
 
 /**
- * A browser's unsafe request must come from our own pages; programs send neither header and carry no cookie.
+ * A browser's unsafe request must come from our own pages, and say so. Programs send neither header: they may use the
+ * store API, and pages as guests; a session is worth nothing to them there.
  * Source: contract, Store API; issue on accounts, abuse.
  */
 function refuseForeignOrigins(baseUrl: string) {
@@ -91,7 +99,9 @@ function isForeign(c: Context<HttpEnv>, baseUrl: string): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const origin = c.req.header("origin");
-  if (origin === undefined) return false;
+  if (origin === undefined) {
+    return !c.req.path.startsWith("/api/") && getCookie(c, sessionCookieName(baseUrl)) !== undefined;
+  }
   return origin !== baseUrl && !(URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
 }
 

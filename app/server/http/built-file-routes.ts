@@ -2,8 +2,11 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
+import type { Shop } from "#app/server/shop.ts";
 import type { HttpEnv } from "./app.ts";
+import { staffFiles } from "./staff-files.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -13,12 +16,21 @@ const ALWAYS_ASKED = new Set(["service-worker.js"]);
 
 /**
  * The build's files: hashed ones are immutable and sent compressed where the build made a compressed twin; the few
- * beside them (icons and the like), known from the start, keep for a day.
+ * beside them (icons and the like), known from the start, keep for a day. The admin panel's scripts are there for staff
+ * alone: for anybody else they do not exist.
  */
-export function createBuiltFileRoutes(): Hono<HttpEnv> {
+export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   const folder = path.join(projectRoot(), "build/client");
   const root = path.relative(process.cwd(), folder) || ".";
   const routes = new Hono<HttpEnv>();
+  const forStaff = staffFiles(path.join(folder, "assets"));
+  routes.use("/assets/*", async (c, next) => {
+    if (!forStaff.has(nameOf(c.req.path))) return await next();
+    const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
+    if (viewer.kind !== "admin") return c.body("", 404, { "cache-control": "no-store" });
+    await next();
+    c.res.headers.set("cache-control", `private, max-age=${YEAR_SECONDS}, immutable`);
+  });
   routes.use(
     "/assets/*",
     serveStatic<HttpEnv>({
@@ -36,4 +48,14 @@ export function createBuiltFileRoutes(): Hono<HttpEnv> {
     );
   }
   return routes;
+}
+
+/** The file an address of the build means, however it is written, its compressed twins included. */
+function nameOf(address: string): string {
+  try {
+    return path.posix.basename(decodeURIComponent(address)).replace(/\.(?:br|gz|zst)$/, "");
+  } catch {
+    // An address that cannot be read names no file.
+    return "";
+  }
 }

@@ -19,11 +19,11 @@ export function requireAdmin(context: Context, request: Request, permission: Per
 
 /**
  * Whoever holds any role at all: the door of the admin panel. The permission of each room is asked inside it. Somebody
- * whose roles are withheld for want of a second factor is sent where one turns it on.
+ * whose roles are withheld is sent where they hear why and mend it.
  */
 export function requireStaff(context: Context, request: Request): SignedIn {
   const viewer = requireSignedIn(context, request);
-  if (viewer.needsSecondFactor) throw redirect("/account#second-factor");
+  if (viewer.withheld) throw redirect("/account#staff");
   if (viewer.kind !== "admin") {
     // The page that says so stands outside the panel: not even the panel's scripts are sent.
     throw request.method === "GET" || request.method === "HEAD"

@@ -11,6 +11,8 @@ const RULES = {
   "sign-in-account": { points: 60, seconds: 60 * 60 },
   /** Codes of the second factor tried from one address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
+  /** Sign-ins by passkey begun from one address: nothing can be guessed, but each leaves a row for five minutes. */
+  "passkey-address": { points: 60, seconds: 15 * 60 },
   /** The password asked for again, of somebody signed in. */
   "password-again": { points: 10, seconds: 15 * 60 },
   /** Password links asked for from one address, and sent to one account. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -43,6 +44,8 @@ export const sessions = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** Whether a passkey opened it: whoever holds one has shown a second factor already. */
+    byPasskey: boolean("by_passkey").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -66,6 +69,8 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: at("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
+    /** Whether the password is long enough to carry a role by itself; null where it was last typed before this was asked. */
+    passwordSuitsStaff: boolean("password_suits_staff"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -88,6 +93,32 @@ export const twoFactors = pgTable(
     lockedUntil: at("locked_until"),
   },
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
+);
+
+/** A passkey of a user: what its device signs with is the device's own, here is only what checks it. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name"),
+    publicKey: text("public_key").notNull(),
+    credentialID: text("credential_id").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    /** The make of authenticator, by which it can be named. */
+    aaguid: text("aaguid"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    lastUsedAt: at("last_used_at"),
+  },
+  (table) => [
+    index("passkeys_user").on(table.userId),
+    uniqueIndex("passkeys_credential").on(table.credentialID),
+  ],
 );
 
 /** One-time tokens: verified address, password reset. */

@@ -1,0 +1,66 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
+
+type Reply = { options: Record<string, unknown> | null; error: string | null };
+
+const UNREACHED = "The shop could not be reached. Please try again.";
+const NO_PASSKEY = "No passkey was used. You can try again, or sign in with your password.";
+
+/** Signs in without a password, where the browser can; `back` is where to afterwards. */
+export function PasskeySignIn({ host, back }: { host: string | null; back: string }) {
+  const isOffered = usePasskeysOffered(host);
+  const fetcher = useFetcher<Reply>();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (isOffered === false) return null;
+
+  const signIn = async () => {
+    setAsking(true);
+    setProblem(null);
+    try {
+      const [reply, { answerWithPasskey }] = await Promise.all([begin(), import("./passkey-browser.ts")]);
+      if (reply.options === null) return setProblem(reply.error);
+      const response = await answerWithPasskey(reply.options);
+      if (response === null) return setProblem(NO_PASSKEY);
+      const action = `/auth/passkey?${new URLSearchParams({ redirect: back })}`;
+      await fetcher.submit({ response }, { method: "post", action });
+    } catch {
+      setProblem(UNREACHED);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const said = problem ?? (fetcher.state === "idle" ? fetcher.data?.error : null);
+  return (
+    <div className={classes("mt-5 space-y-3", isOffered === null && PLACE_KEPT)}>
+      <p className="flex items-center gap-3 text-ink-faint text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button
+        variant="outline"
+        size="lg"
+        wide
+        icon={<KeyRound aria-hidden strokeWidth={1.75} className="size-5" />}
+        pending={isAsking || fetcher.state !== "idle"}
+        onClick={() => void signIn()}
+      >
+        Use a passkey
+      </Button>
+      {said && (
+        <p role="alert" className="font-medium text-red-ink text-sm">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function begin(): Promise<Reply> {
+  const body = new URLSearchParams({ intent: "begin" });
+  const answer = await fetch("/auth/passkey", { method: "POST", body });
+  return (await answer.json()) as Reply;
+}

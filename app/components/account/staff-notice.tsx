@@ -1,0 +1,51 @@
+import type { RolesWithheld } from "#app/domain/accounts/viewer.ts";
+import { Card } from "#app/ui/card.tsx";
+
+const WHY: Record<RolesWithheld, string> = {
+  second_factor: "The owner asks everybody on the staff for two-step sign-in.",
+  long_password: "Who works here needs a long password, or two-step sign-in.",
+};
+
+type Way = { text: string; href: string; label: string };
+
+/** Why the admin panel stays shut for somebody with a role, and every way to open it. */
+export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength: number }) {
+  const ways: Way[] = [
+    ...(why === "long_password"
+      ? [
+          {
+            href: "#password",
+            label: `Choose a password of at least ${minLength} characters`,
+            text: ". If yours is that long already, sign out and in again.",
+          },
+        ]
+      : []),
+    { href: "#second-factor", label: "Turn on two-step sign-in", text: " with an app on your phone." },
+    { href: "#passkeys", label: "Add a passkey", text: " and sign in with it." },
+  ];
+  return (
+    <Card
+      as="section"
+      id="staff"
+      aria-labelledby="staff-title"
+      className="scroll-mt-24 border-yellow-ink border-l-4"
+    >
+      <h2 id="staff-title" className="wide font-bold text-lg leading-tight">
+        The admin panel is shut for now
+      </h2>
+      <p className="mt-1.5 text-ink-soft leading-relaxed">
+        {WHY[why]} The panel opens again once you do one of these:
+      </p>
+      <ul className="mt-3 list-disc space-y-1.5 pl-5">
+        {ways.map(({ href, label, text }) => (
+          <li key={href}>
+            <a href={href} className="link font-semibold">
+              {label}
+            </a>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

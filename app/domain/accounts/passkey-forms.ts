@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { requiredText } from "#app/domain/contact/contact-fields.ts";
+import { FILL_IN_ALL } from "./sign-in-form.ts";
+
+const MAX_ANSWER_CHARACTERS = 20_000;
+
+/** The browser's answer stands in one field of a form, as JSON. */
+const answerText = z
+  .string()
+  .max(MAX_ANSWER_CHARACTERS)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: FILL_IN_ALL });
+      return z.NEVER;
+    }
+  });
+
+const bytes = z.string().min(1).max(MAX_ANSWER_CHARACTERS);
+
+/** What a browser answers to the question of signing in, as WebAuthn's JSON. */
+const passkeyAnswer = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+});
+
+/** An answer to the question of signing in. */
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+/** Signs in, in two steps: asks for the question, then brings the browser's answer to it. */
+export const passkeySignInForm = z.union([
+  z.object({ intent: z.literal("begin") }),
+  z.object({ response: answerText.pipe(passkeyAnswer) }),
+]);
+
+/** Adds a passkey: what the browser has made. */
+export const addPasskeyForm = z.object({ response: answerText.pipe(z.looseObject({ id: bytes })) });
+
+/** Names a passkey. */
+export const renamePasskeyForm = z.object({
+  id: z.string().max(100),
+  name: requiredText(FILL_IN_ALL, 60),
+});
+
+/** One of one's passkeys. */
+export const passkeyForm = z.object({ id: z.string().max(100) });

@@ -1,0 +1,77 @@
+import { desc, eq } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { signUp } from "#app/server/accounts/sign-up.ts";
+import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
+import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { auditLog, outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+export const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
+/** Where the person of these tests is. */
+export const FROM = { address: "192.0.2.9", userAgent: PHONE };
+export const PASSWORD = "mango tree by the river";
+export const EMAIL = "awa@example.com";
+
+/** What tests of accounts do to a shop, again and again. */
+export function accountSteps(shop: Shop) {
+  /** A browser: it keeps the cookies it is given. */
+  function browser() {
+    const jar = new Map<string, string>();
+    return {
+      keep(setCookies: string[]) {
+        for (const line of setCookies) {
+          const [pair = ""] = line.split(";");
+          const at = pair.indexOf("=");
+          if (/max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
+          else jar.set(pair.slice(0, at), pair.slice(at + 1));
+        }
+      },
+      cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      headers() {
+        return new Headers({ cookie: this.cookies() });
+      },
+      async viewer(): Promise<SignedIn> {
+        const { viewer } = await viewerOfRequest(shop, this.headers());
+        if (viewer.kind === "guest") throw new Error("not signed in");
+        return viewer;
+      },
+    };
+  }
+
+  async function register(email = EMAIL, password = PASSWORD) {
+    const visitor = browser();
+    const made = await signUp(shop, { email, password, displayName: "Awa" }, FROM);
+    if (!made.ok) throw new Error(made.reason);
+    visitor.keep(made.value.setCookies);
+    return { visitor, viewer: await visitor.viewer() };
+  }
+
+  async function registerAdmin(email = EMAIL) {
+    const { visitor, viewer } = await register(email);
+    await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "admin" });
+    return { visitor, viewer: await visitor.viewer() };
+  }
+
+  return {
+    browser,
+    register,
+    registerAdmin,
+    /** Nobody is registered, nothing was tried, no mail waits. */
+    async beginAnew(): Promise<void> {
+      await shop.db.delete(users);
+      await shop.db.delete(outbox);
+      await shop.db.delete(rateLimits);
+      await shop.db.delete(siteSettings).where(eq(siteSettings.settingKey, "staff_security"));
+    },
+    /** The newest entry of the audit log. */
+    async lastAct() {
+      const [act] = await shop.db
+        .select()
+        .from(auditLog)
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(1);
+      return act;
+    },
+  };
+}

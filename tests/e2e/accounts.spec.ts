@@ -1,0 +1,229 @@
+import { expect, type Page, test } from "@playwright/test";
+import { authenticatorCode } from "#tests/authenticator-code.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { firstInStock, openPage } from "./shopper-steps.ts";
+import { ageSessions, linkInMail, makeAdmin } from "./store-database.ts";
+
+test.beforeEach(({ isMobile }) => test.skip(isMobile, "shown on the other screen"));
+
+const SHORT = "lamp-river-9";
+const LONG = "a quiet pirogue at dusk";
+
+const newEmail = (name: string) => `${name}.${Date.now()}@example.test`;
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function signUp(page: Page, email: string, password: string, to: string): Promise<void> {
+  await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent(to)}`);
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByLabel("Confirm password").fill(password);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+}
+
+/** The address of a page's own script, as the build's manifest tells anybody; null where nothing was built. */
+async function scriptOf(page: Page, route: string): Promise<string | null> {
+  const html = await (await page.request.get("/")).text();
+  const manifest = /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0];
+  if (manifest === undefined) return null;
+  const text = await (await page.request.get(manifest)).text();
+  return new RegExp(`"id":"${route}".*?"module":"([^"]+)"`).exec(text)?.[1] ?? "";
+}
+
+test("a guest's cart and wishlist survive signing up, and the links of the mails do what they say", async ({
+  page,
+}) => {
+  const email = newEmail("fatou");
+  await openPage(page, "/accessories");
+  const card = firstInStock(page);
+  const name = (await card.getAttribute("aria-label")) ?? "";
+  await card.getByRole("button", { name: `Add ${name} to wishlist` }).click();
+  await card.getByRole("link").first().click();
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+
+  await signUp(page, email, LONG, "/wishlist");
+  await expect(page).toHaveURL("/wishlist");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Account created!");
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+
+  const proof = await linkInMail(email, "verify_email");
+  await openPage(page, proof);
+  await expect(page.getByRole("heading", { level: 1, name: "Address confirmed" })).toBeVisible();
+  await expectAccessible(page);
+  await openPage(page, "/account");
+  await expect(section(page, "Email")).toContainText("Confirmed");
+  await expectAccessible(page);
+  await signOut(page);
+
+  await openPage(page, "/auth");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL("/auth/forgot");
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
+  await expectAccessible(page);
+  const reset = await linkInMail(email, "password_reset");
+  await openPage(page, reset);
+  await page.getByLabel("Password", { exact: true }).fill("kairaba1");
+  await page.getByLabel("Confirm password").fill("kairaba1");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("too easy to guess").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill("three baskets of kola");
+  await page.getByLabel("Confirm password").fill("three baskets of kola");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All set" })).toBeVisible();
+  await openPage(page, reset);
+  await expect(page.getByRole("heading", { level: 1, name: "This link is old" })).toBeVisible();
+  await expectAccessible(page);
+
+  await openPage(page, "/auth?redirect=%2Fwishlist");
+  await signIn(page, email, LONG);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Sign in failed");
+  await expectAccessible(page);
+  await signIn(page, email, "three baskets of kola");
+  await expect(page).toHaveURL("/wishlist");
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+});
+
+test("staff need a long password or a second factor; payment settings ask for the password again", async ({
+  page,
+  request,
+}) => {
+  const email = newEmail("lamin");
+  await signUp(page, email, SHORT, "/account");
+  await expect(page).toHaveURL("/account");
+  await makeAdmin(email);
+  await openPage(page, "/admin/orders");
+  await expect(page).toHaveURL(/\/account(?:#staff)?$/);
+  await expect(section(page, "The admin panel is shut for now")).toBeVisible();
+  await expectAccessible(page);
+  const password = section(page, "Password");
+  await password.getByLabel("Current password").fill(SHORT);
+  await password.getByLabel("New password").fill(LONG);
+  await password.getByLabel("Confirm password").fill(LONG);
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expect(password).toContainText("Your password is changed.");
+  await expect(section(page, "The admin panel is shut for now")).toBeHidden();
+
+  const script = await scriptOf(page, "routes/admin/dashboard");
+  if (script !== null) {
+    expect((await page.request.get(script)).status()).toBe(200);
+    expect((await request.get(script)).status()).toBe(404);
+  }
+
+  await ageSessions(email);
+  await openPage(page, "/admin/settings?tab=payments");
+  const card = page.getByRole("article", { name: "Mobile money", exact: true });
+  await card.getByRole("textbox", { name: "Instructions" }).fill("Send the money, then the picture of it.");
+  await card.getByRole("button", { name: "Save" }).click();
+  const again = card.getByLabel("Your password");
+  await expect(card).toContainText("Please type your password again to change this.");
+  await again.fill("not this one");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card).toContainText("This is not your current password.");
+  await again.fill(LONG);
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Payment settings updated successfully",
+  );
+  await expect(again).toBeHidden();
+});
+
+test("two-step sign-in is turned on, asks for the app's code, and takes a recovery code once", async ({
+  page,
+}) => {
+  const email = newEmail("mariama");
+  await signUp(page, email, LONG, "/account");
+  await expect(page).toHaveURL("/account");
+  await makeAdmin(email);
+  await openPage(page, "/account");
+  const twoStep = section(page, "Two-step sign-in");
+  await twoStep.getByLabel("Current password").fill(LONG);
+  await twoStep.getByRole("button", { name: "Turn on two-step sign-in" }).click();
+  await expect(twoStep.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const link = await twoStep.getByRole("link", { name: "Open the app" }).getAttribute("href");
+  const secret = new URL(link ?? "").searchParams.get("secret") ?? "";
+  const recovery = await twoStep.getByRole("listitem").first().innerText();
+  await expectAccessible(page);
+  await twoStep.getByRole("textbox", { name: /^3\. Type the six digits/ }).fill("000000");
+  await twoStep.getByRole("button", { name: "Confirm" }).click();
+  await expect(twoStep).toContainText("This code is not right");
+  await twoStep.getByRole("textbox", { name: /^3\. Type the six digits/ }).fill(authenticatorCode(secret));
+  await twoStep.getByRole("button", { name: "Confirm" }).click();
+  await expect(twoStep).toContainText("Two-step sign-in is on.");
+
+  for (const code of [() => authenticatorCode(secret), () => recovery]) {
+    await signOut(page);
+    await openPage(page, "/auth?redirect=%2Faccount");
+    await signIn(page, email, LONG);
+    await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
+    await page.getByRole("textbox", { name: "Code" }).fill(code());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL("/account");
+  }
+  await signOut(page);
+  await openPage(page, "/auth?redirect=%2Faccount");
+  await signIn(page, email, LONG);
+  await page.getByRole("textbox", { name: "Code" }).fill(recovery);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This code is not right").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a passkey is added, named, signs in without a password, and is removed", async ({ page, baseURL }) => {
+  test.skip(!baseURL?.includes("//localhost"), "browsers know passkeys of names alone, not of addresses");
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signUp(page, newEmail("binta"), LONG, "/account");
+  await expect(page).toHaveURL("/account");
+  const passkeys = section(page, "Passkeys");
+  await passkeys.getByLabel("Current password").fill(LONG);
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys).toContainText("Your passkey is ready.");
+  await passkeys.getByText("Rename", { exact: true }).click();
+  await passkeys.getByRole("textbox", { name: "Name of the passkey" }).fill("My phone");
+  await passkeys.getByRole("button", { name: "Save name" }).click();
+  await expect(passkeys.getByRole("button", { name: "Remove the passkey My phone" })).toBeVisible();
+  await expectAccessible(page);
+  await signOut(page);
+
+  await openPage(page, "/auth?redirect=%2Faccount");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Welcome back!");
+  await expect(passkeys).toContainText("last used");
+  await passkeys.getByRole("button", { name: "Remove the passkey My phone" }).click();
+  await expect(passkeys).toContainText("That passkey is removed.");
+  await signOut(page);
+  await openPage(page, "/auth?redirect=%2Faccount");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("alert")).toContainText("This passkey did not open anything.");
+  await expectAccessible(page);
+});
