@@ -137,10 +137,11 @@ export const ACCESSORIES: Draft[] = [
     arrives: "2 days",
     stock: 9,
     colors: "Brick, Brown",
-    tags: "bag, travel, house",
+    tags: "bag, travel, house, category-cover",
     daysAgo: 18,
     look: "duffel-brick",
     views: ["front", "detail"],
+    scene: "accessories",
   }),
   accessory({
     name: "Adidas Band Crew Socks, 2 Pairs",
@@ -185,7 +186,7 @@ export const ACCESSORIES: Draft[] = [
     tags: "kids, socks, house, one-size",
     daysAgo: 35,
     look: "socks-leaf",
-    views: ["front"],
+    views: ["front", "close"],
   }),
   accessory({
     name: "Kairaba Tannery Belt “Tan”",

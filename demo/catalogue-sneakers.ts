@@ -15,10 +15,11 @@ export const SNEAKERS: Draft[] = [
     arrives: "24hrs",
     sizes: "38 2, 39 3, 40 4, 41 6, 42 7, 42.5 3, 43 6, 44 4, 45 2",
     colors: "Ash, Laterite, White",
-    tags: "running, house",
+    tags: "running, house, category-cover",
     daysAgo: 2,
     look: "runner-laterite",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "top"],
+    scene: "sneakers",
   }),
   sneaker({
     name: "Kairaba Avenue Runner “River”",
@@ -33,7 +34,7 @@ export const SNEAKERS: Draft[] = [
     tags: "running, house",
     daysAgo: 9,
     look: "runner-river",
-    views: ["side", "top"],
+    views: ["side", "pair", "top"],
   }),
   sneaker({
     name: "Yeezy Drift Knit “Bone”",
@@ -46,11 +47,12 @@ export const SNEAKERS: Draft[] = [
     arrives: "5 days",
     sizes: "39 1, 40 2, 41 2, 42 4, 42.5 2, 43 3, 44 2, 45 1",
     colors: "Bone, Tan",
-    tags: "knit",
+    tags: "knit, brand-cover",
     featured: true,
     daysAgo: 21,
     look: "runner-bone",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "yeezy",
   }),
   sneaker({
     name: "Yeezy Drift Knit “Night”",
@@ -78,10 +80,11 @@ export const SNEAKERS: Draft[] = [
     arrives: "4 days",
     sizes: "36 2, 37 3, 37.5 2, 38 5, 39 4, 40 2, 41 1",
     colors: "Cream, Mango",
-    tags: "running",
+    tags: "running, brand-cover",
     daysAgo: 6,
     look: "runner-mango",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "new-balance",
   }),
   sneaker({
     name: "New Balance Harbour 880 “Lilac”",
@@ -128,7 +131,7 @@ export const SNEAKERS: Draft[] = [
     featured: true,
     daysAgo: 12,
     look: "runner-small-sky",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   // Court
   sneaker({
@@ -142,10 +145,11 @@ export const SNEAKERS: Draft[] = [
     arrives: "3 days",
     sizes: "36 2, 37 2, 38 3, 39 4, 40 5, 41 5, 42 6, 43 5, 44 3, 45 2",
     colors: "White, Green",
-    tags: "popular, leather, court",
+    tags: "popular, leather, court, brand-cover",
     daysAgo: 17,
     look: "court-mangrove",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "adidas",
   }),
   sneaker({
     name: "Nike Court Standard “Ink”",
@@ -157,10 +161,11 @@ export const SNEAKERS: Draft[] = [
     arrives: "3 days",
     sizes: "40 2, 41 5, 42 7, 42.5 4, 43 6, 44 5, 45 3, 46 2",
     colors: "White, Black",
-    tags: "popular, leather, court",
+    tags: "popular, leather, court, brand-cover",
     daysAgo: 33,
     look: "court-ink",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "nike",
   }),
   sneaker({
     name: "Off-White Patched Low “Clay”",
@@ -176,7 +181,7 @@ export const SNEAKERS: Draft[] = [
     featured: true,
     daysAgo: 26,
     look: "court-clay",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
   }),
   sneaker({
     name: "Nike Court Standard “Rose”",
@@ -191,7 +196,7 @@ export const SNEAKERS: Draft[] = [
     tags: "popular, leather, sale",
     daysAgo: 58,
     look: "court-rose",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
   }),
   sneaker({
     name: "Stone Island Ghost Court “Sand”",
@@ -250,10 +255,11 @@ export const SNEAKERS: Draft[] = [
     arrives: "5 days",
     sizes: "40 1, 41 3, 42 4, 42.5 2, 43 5, 44 3, 45 2, 46 1",
     colors: "White, Crimson, Black",
-    tags: "basketball, leather",
+    tags: "basketball, leather, brand-cover",
     daysAgo: 4,
     look: "high-crimson",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "jordan",
   }),
   sneaker({
     name: "Jordan Rise High “Royal”",
@@ -268,7 +274,7 @@ export const SNEAKERS: Draft[] = [
     tags: "popular, basketball, leather",
     daysAgo: 14,
     look: "high-royal",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   sneaker({
     name: "Converse Harmattan High “Bone”",
@@ -280,11 +286,12 @@ export const SNEAKERS: Draft[] = [
     arrives: "2 days",
     sizes: "36 3, 37 4, 38 4, 39 5, 40 5, 41 5, 42 4, 43 3, 44 2",
     colors: "Bone, Brown",
-    tags: "canvas",
+    tags: "canvas, brand-cover",
     featured: true,
     daysAgo: 38,
     look: "high-bone",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
+    scene: "converse",
   }),
   sneaker({
     name: "Nike Gymnasium High “Pine”",
@@ -299,7 +306,7 @@ export const SNEAKERS: Draft[] = [
     tags: "basketball, sale",
     daysAgo: 63,
     look: "high-pine",
-    views: ["side", "heel"],
+    views: ["side", "pair", "heel"],
   }),
   sneaker({
     name: "Converse Harmattan High “Coal”",
@@ -329,7 +336,7 @@ export const SNEAKERS: Draft[] = [
     tags: "kids, canvas",
     daysAgo: 19,
     look: "high-small-coral",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   // Skate
   sneaker({
@@ -345,7 +352,7 @@ export const SNEAKERS: Draft[] = [
     tags: "popular, skate",
     daysAgo: 23,
     look: "skate-gum",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "top", "heel"],
   }),
   sneaker({
     name: "Converse Boardwalk Low “Indigo”",
@@ -360,7 +367,7 @@ export const SNEAKERS: Draft[] = [
     tags: "canvas, skate",
     daysAgo: 85,
     look: "skate-indigo",
-    views: ["side", "top", "heel"],
+    views: ["side", "pair", "heel"],
   }),
   sneaker({
     name: "Converse Boardwalk Low “Sage”",
@@ -406,7 +413,7 @@ export const SNEAKERS: Draft[] = [
     featured: true,
     daysAgo: 8,
     look: "skate-small-grape",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   // Slides
   sneaker({
@@ -423,7 +430,7 @@ export const SNEAKERS: Draft[] = [
     tags: "popular, slides, house",
     daysAgo: 11,
     look: "slide-atlantic",
-    views: ["side", "top", "toe"],
+    views: ["side", "pair", "top", "toe"],
   }),
   sneaker({
     name: "Yeezy Foam Slide “Sand”",
@@ -438,7 +445,7 @@ export const SNEAKERS: Draft[] = [
     tags: "slides",
     daysAgo: 47,
     look: "slide-sand",
-    views: ["side", "top"],
+    views: ["side", "pair", "top"],
   }),
   sneaker({
     name: "Adidas Poolside Slide “Laterite”",
@@ -453,7 +460,7 @@ export const SNEAKERS: Draft[] = [
     tags: "slides, sale",
     daysAgo: 88,
     look: "slide-laterite",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   sneaker({
     name: "Kairaba Beach Road Slide Junior “Lagoon”",
@@ -484,7 +491,7 @@ export const SNEAKERS: Draft[] = [
     tags: "trail, outdoor",
     daysAgo: 31,
     look: "boot-savanna",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
   sneaker({
     name: "Stone Island Basalt Trail Mid",
@@ -514,6 +521,6 @@ export const SNEAKERS: Draft[] = [
     tags: "trail, outdoor",
     daysAgo: 55,
     look: "boot-mangrove",
-    views: ["side", "top"],
+    views: ["side", "pair"],
   }),
 ];

@@ -1,10 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
+import { APPAREL_CHART, SIZE_CHART } from "#app/domain/catalogue/sizes.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";
-import { PICTURES, SHELF_PICTURES } from "./catalogue-pictures.ts";
-import { drawPicture, fingerprint } from "./pictures/draw-picture.ts";
+import { PICTURES } from "./catalogue-pictures.ts";
+import { drawPicture, fingerprint, frameOf } from "./pictures/draw-picture.ts";
+import { LOOKS, type Look } from "./pictures/looks.ts";
 import { PATTERN } from "./pictures/pattern.ts";
+import { subjectOf } from "./pictures/picture-key.ts";
 import { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } from "./settings.ts";
 
 type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
@@ -97,6 +101,17 @@ describe("the demo shelves", () => {
   });
 });
 
+/** The main picture of one thing of each cut and size; its colours do not change its outline. */
+function mainOfEachThing() {
+  const byThing = new Map<string, [string, (typeof PICTURES)[string]]>();
+  for (const [key, picture] of Object.entries(PICTURES)) {
+    if (!picture.main || "scene" in picture.subject) continue;
+    const { object, small, cut, frame } = LOOKS[picture.subject.look] as Look;
+    byThing.set([object, small, cut, frame].join(" "), [key, picture]);
+  }
+  return [...byThing.values()];
+}
+
 describe("the finished pictures", () => {
   test("are there for every key, in three widths and two types", () => {
     for (const key of Object.keys(PICTURES)) {
@@ -109,7 +124,6 @@ describe("the finished pictures", () => {
         expect(weight(entry!.hash, width, "webp")).toBeGreaterThan(0);
       }
     }
-    for (const key of Object.keys(SHELF_PICTURES)) expect(index[key], key).toBeDefined();
   });
 
   test("weigh less than 12 MB together", () => {
@@ -130,11 +144,51 @@ describe("the finished pictures", () => {
 
   test("come out the same twice", async () => {
     const settings = { quality: 1 };
-    expect(fingerprint("court-ink", "side", settings)).toBe(fingerprint("court-ink", "side", settings));
-    expect(fingerprint("court-ink", "side", settings)).not.toBe(fingerprint("court-navy", "side", settings));
-    const once = await drawPicture("tee-paper", "front", 0.15);
-    const again = await drawPicture("tee-paper", "front", 0.15);
+    const [ink, navy, tee] = [
+      subjectOf("court-ink/side"),
+      subjectOf("court-navy/side"),
+      subjectOf("tee-paper/front"),
+    ];
+    expect(fingerprint(ink, settings)).toBe(fingerprint(ink, settings));
+    expect(fingerprint(ink, settings)).not.toBe(fingerprint(navy, settings));
+    const once = await drawPicture(tee, 0.15);
+    const again = await drawPicture(tee, 0.15);
     expect(once.data.equals(again.data)).toBe(true);
+  });
+
+  test("show each thing in the middle of the frame, filling about 85 % of it one way or the other", () => {
+    for (const [key, { subject }] of mainOfEachThing()) {
+      const { left, right, top, bottom } = frameOf(subject);
+      const fills = Math.max(right - left, bottom - top);
+      expect(fills, key).toBeGreaterThan(0.82);
+      expect(fills, key).toBeLessThan(0.89);
+      expect(Math.abs((left + right) / 2 - 0.5), key).toBeLessThan(0.03);
+      expect(Math.min(left, 1 - right, top, 1 - bottom), key).toBeGreaterThan(0.04);
+    }
+  });
+
+  test("stand every shoe on one line", () => {
+    const shoes = mainOfEachThing().filter(([key]) => key.endsWith("/side"));
+    expect(shoes.length).toBeGreaterThanOrEqual(10);
+    for (const [key, { subject }] of shoes) expect(frameOf(subject).bottom, key).toBeCloseTo(0.71, 2);
+  });
+
+  test("give a product two to four views, one a single picture and one none", () => {
+    const counts = DEMO_PRODUCTS.map((product) => product.pictures.length);
+    expect(counts.filter((count) => count === 0)).toHaveLength(1);
+    expect(counts.filter((count) => count === 1)).toHaveLength(1);
+    expect(Math.max(...counts)).toBe(4);
+    expect(counts.filter((count) => count >= 3).length).toBeGreaterThanOrEqual(30);
+  });
+
+  test("put a picture of its own behind each category and each brand of the home page", () => {
+    const covers = (tag: string) => DEMO_PRODUCTS.filter((product) => product.tags.includes(tag));
+    for (const product of [...covers("category-cover"), ...covers("brand-cover")])
+      expect(product.pictures.at(-1), product.name).toMatch(/^scene\//);
+    const categories = covers("category-cover").map((product) => product.category);
+    expect(categories.sort()).toEqual(["accessories", "apparel", "sneakers", "streetwear"]);
+    const brands = covers("brand-cover").map((product) => product.brand);
+    expect(brands.sort()).toEqual([...HOME_BRANDS].sort());
   });
 
   test("include a small tile of woven cloth", () => {
@@ -151,6 +205,29 @@ describe("the demo's words and settings", () => {
       "bank_transfer",
       "qmoney",
     ]);
+  });
+
+  test("give the sizes of the size guide as the shop itself converts them", () => {
+    const guide = readFileSync(here("./pages/size-guide.md"), "utf8");
+    const rows = (heading: string) =>
+      guide
+        .split("## ")
+        .find((part) => part.startsWith(heading))!
+        .split("\n")
+        .filter((row) => /^\| (\d|X*[SML] )/.test(row))
+        .map((row) => row.slice(2, -2).split(" | "));
+    const sneakers = { men: rows("Men"), women: rows("Women"), kids: rows("Children") };
+    for (const audience of ["men", "women", "kids"] as const) {
+      expect(sneakers[audience].length).toBeGreaterThanOrEqual(6);
+      for (const row of sneakers[audience]) {
+        const found = SIZE_CHART[audience].find(({ EU }) => EU === row[0]);
+        const { EU, US, UK, cm } = found ?? {};
+        expect(row, `${audience} ${row[0]}`).toEqual(audience === "kids" ? [EU, cm] : [EU, US, UK, cm]);
+      }
+    }
+    expect(rows("Clothes")).toEqual(
+      APPAREL_CHART.map(({ size, chestCm, waistCm }) => [size, chestCm, waistCm]),
+    );
   });
 
   test("have a page behind every /page/ link", () => {

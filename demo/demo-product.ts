@@ -1,6 +1,7 @@
 import type { View } from "./pictures/draw-picture.ts";
 import type { LookName } from "./pictures/looks.ts";
-import { pictureKey } from "./pictures/picture-key.ts";
+import { pictureKey, sceneKey } from "./pictures/picture-key.ts";
+import type { SceneName } from "./pictures/scenes.ts";
 
 /** A product of the demo catalogue: plain data, ready to be put into an empty database. */
 export type DemoProduct = {
@@ -51,6 +52,8 @@ export type Draft = {
   daysAgo: number;
   look: LookName;
   views: View[];
+  /** A last picture, with other things of the shop. */
+  scene?: SceneName;
 };
 
 export function demoProduct(draft: Draft): DemoProduct {
@@ -86,7 +89,10 @@ export function demoProduct(draft: Draft): DemoProduct {
     isFeatured: draft.featured ?? false,
     isActive: true,
     createdDaysAgo: draft.daysAgo,
-    pictures: draft.views.map((view) => pictureKey(draft.look, view)),
+    pictures: [
+      ...draft.views.map((view) => pictureKey(draft.look, view)),
+      ...(draft.scene ? [sceneKey(draft.scene)] : []),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import { lighter, threadOn } from "./colour.ts";
-import { band, beside, line, type Point, type Ring } from "./geometry.ts";
+import { band, beside, ellipse, line, type Point, type Ring } from "./geometry.ts";
 import type { Field } from "./raster.ts";
 import type { Stage } from "./stage.ts";
 
@@ -147,6 +147,33 @@ export function lozengePrint(
   stage.piece(at(0.72), { color: colors[1], material: "canvas", lift: 0.4, within });
   stage.piece(at(0.44), { color: colors[2], material: "canvas", lift: 0.4, within });
   stage.piece(at(0.18), { color: colors[0], material: "canvas", lift: 0.4, within });
+}
+
+/** A sun coming up over the river, as a chest print: half a disc, its light in bars below. */
+export function sunPrint(
+  stage: Stage,
+  x: number,
+  y: number,
+  r: number,
+  [sun, water]: [string, string],
+  within: Field | null,
+) {
+  const half = ellipse(x, y, r, r).filter(([, py]) => py <= y + 0.01);
+  const disc = half.sort(([a], [b]) => a - b);
+  stage.piece(disc, { color: sun, material: "canvas", lift: 0.8, within });
+  for (let i = 0; i < 4; i += 1) {
+    const w = r * (1.18 - i * 0.27);
+    const top = y + 12 + i * 24;
+    stage.piece(
+      [
+        [x - w, top],
+        [x + w, top],
+        [x + w, top + 12 - i],
+        [x - w, top + 12 - i],
+      ],
+      { color: i === 1 ? sun : water, material: "canvas", lift: 0.8, within },
+    );
+  }
 }
 
 /** A drawstring with a metal tip. */

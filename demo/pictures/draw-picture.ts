@@ -6,23 +6,29 @@ import { crossbody, duffel } from "./carry.ts";
 import { courtSide, highTopSide } from "./court.ts";
 import { type Matrix, placed } from "./geometry.ts";
 import { beanie, cap } from "./headwear.ts";
+import { hoodie } from "./hoodie.ts";
+import { jacket } from "./jacket.ts";
 import { LOOKS, type Look, type LookName, type ObjectName } from "./looks.ts";
 import { runnerSide } from "./runner.ts";
+import { SCENES, type SceneName } from "./scenes.ts";
 import { topPair } from "./shoe-top.ts";
 import { skateSide } from "./skate.ts";
 import { slideSide } from "./slide.ts";
 import { belt, socks, sunglasses } from "./small-things.ts";
 import { type Backdrop, Stage } from "./stage.ts";
-import { hoodie, jacket, tee } from "./tops.ts";
+import { tee } from "./tee.ts";
 
 export const PICTURE_WIDTH = 960;
 export const PICTURE_HEIGHT = 1200;
 /** Everything is drawn larger and then brought down, for clean edges. */
 const OVERSAMPLING = 1.5;
 /** Raised when materials or light change, so that finished pictures are made anew. */
-const GENERATOR_VERSION = 1;
+const GENERATOR_VERSION = 2;
 
 export type View = "side" | "pair" | "top" | "heel" | "toe" | "front" | "back" | "detail" | "close";
+
+/** What a picture shows: one thing in one view, or several things together. */
+export type Subject = { look: LookName; view: View } | { scene: SceneName };
 
 type Shot = { draw: (stage: Stage) => void; backdrop: Backdrop };
 
@@ -37,15 +43,9 @@ const SHOES = {
 
 type ShoeName = keyof typeof SHOES;
 
-/** Height of the ground in the picture, for shoes of each height. */
-const GROUND: Record<ShoeName, number> = {
-  runner: 806,
-  court: 806,
-  "high-top": 902,
-  skate: 792,
-  slide: 770,
-  boot: 884,
-};
+/** Where the floor meets the wall, as a fraction of the height; and where a shoe stands. The same in every picture. */
+const HORIZON = 0.6;
+const GROUND = 846;
 
 function isShoe(object: ObjectName): object is ShoeName {
   return object in SHOES;
@@ -53,7 +53,8 @@ function isShoe(object: ObjectName): object is ShoeName {
 
 /** Which views a thing can be seen in. The first is its main picture. */
 export function viewsOf(object: ObjectName): View[] {
-  if (isShoe(object)) return object === "slide" ? ["side", "top", "toe"] : ["side", "top", "heel", "toe"];
+  if (isShoe(object))
+    return object === "slide" ? ["side", "pair", "top", "toe"] : ["side", "pair", "top", "heel", "toe"];
   switch (object) {
     case "hoodie":
     case "tee":
@@ -70,17 +71,23 @@ function shotOf(look: Look, view: View): Shot {
   const { colours: c, make } = look;
   const { object } = look;
   if (isShoe(object)) {
-    const side = (stage: Stage) => {
-      const draw = () => SHOES[object](stage, c, make);
-      if (look.small) stage.with([0.93, 0, 0, 1.13, 35, 0], draw);
-      else draw();
-    };
-    const onFloor: Backdrop = { tint: c.tint, horizon: 0.6 };
+    const side = shoeSide(look, object);
+    const onFloor: Backdrop = { tint: c.tint, horizon: HORIZON };
     const at = (map: Matrix): Shot => ({
       draw: (stage) => stage.with(map, () => side(stage)),
       backdrop: onFloor,
     });
     switch (view) {
+      case "pair":
+        // The other shoe stands behind, turned about: farther up, a little smaller, both on one floor.
+        return {
+          draw: (stage) => {
+            const far = (at: Matrix) => stage.with(at, () => side(stage));
+            far([-0.75, 0, 0, 0.75, 906, 742]);
+            far(placed(60, 900, 0.79));
+          },
+          backdrop: onFloor,
+        };
       case "top":
         return {
           draw: (stage) => {
@@ -103,7 +110,7 @@ function shotOf(look: Look, view: View): Shot {
           ),
         );
       default:
-        return at(placed(72, GROUND[object], 0.816));
+        return look.small ? at(placed(47, GROUND, 0.866)) : at(placed(72, GROUND, 0.816));
     }
   }
   const whole = thing(look, view === "back");
@@ -114,9 +121,16 @@ function shotOf(look: Look, view: View): Shot {
   });
   if (view === "detail") return near(...DETAIL[object]);
   if (view === "close") return near(...CLOSE[object]);
-  return {
-    draw: (stage) => stage.with([1, 0, 0, 1, 0, SHIFT[object] ?? 0], () => whole.draw(stage)),
-    backdrop: whole.backdrop,
+  const [wide, high, down] = FIT[object] ?? [1, 1, 0];
+  const fitted: Matrix = [wide, 0, 0, high, 480 - 480 * wide, 600 - 600 * high + down];
+  return { draw: (stage) => stage.with(fitted, () => whole.draw(stage)), backdrop: whole.backdrop };
+}
+
+function shoeSide(look: Look, object: ShoeName): (stage: Stage) => void {
+  return (stage) => {
+    const draw = () => SHOES[object](stage, look.colours, look.make);
+    if (look.small) stage.with([0.93, 0, 0, 1.13, 35, 0], draw);
+    else draw();
   };
 }
 
@@ -153,22 +167,25 @@ const CLOSE: Record<Thing, [number, number, number]> = {
   sunglasses: [480, 610, 2.1],
 };
 
-/** Moves a thing to the middle of the frame. */
-const SHIFT: Partial<Record<Thing, number>> = {
-  cap: 20,
-  beanie: 10,
-  duffel: -20,
-  tee: -24,
-  jacket: -20,
-  shorts: -16,
-  belt: -60,
-  sunglasses: -20,
+/** Brings a thing to the frame's middle and measure: as wide, as high, how far down. */
+const FIT: Partial<Record<Thing, [wide: number, high: number, down: number]>> = {
+  hoodie: [1.01, 0.92, 22],
+  tee: [0.96, 0.98, 14],
+  jacket: [1.01, 0.88, 2],
+  shorts: [1.05, 1.04, -18],
+  socks: [0.98, 0.98, 0],
+  cap: [0.99, 0.99, 0],
+  beanie: [1.07, 1.07, 20],
+  crossbody: [1.06, 1.06, 40],
+  duffel: [1.01, 1.01, 10],
+  belt: [1, 1, 0],
+  sunglasses: [1, 1, 40],
 };
 
 function thing(look: Look, back: boolean): Shot {
   const { colours: c, make } = look;
   const wall: Backdrop = { tint: c.tint, horizon: null };
-  const floor: Backdrop = { tint: c.tint, horizon: 0.6 };
+  const floor: Backdrop = { tint: c.tint, horizon: HORIZON };
   switch (look.object) {
     case "hoodie":
       return {
@@ -188,13 +205,13 @@ function thing(look: Look, back: boolean): Shot {
     case "beanie":
       return { draw: (s) => beanie(s, c), backdrop: floor };
     case "crossbody":
-      return { draw: (s) => crossbody(s, c, make), backdrop: { tint: c.tint, horizon: 0.74 } };
+      return { draw: (s) => crossbody(s, c, make), backdrop: floor };
     case "duffel":
-      return { draw: (s) => duffel(s, c, make), backdrop: { tint: c.tint, horizon: 0.68 } };
+      return { draw: (s) => duffel(s, c, make), backdrop: floor };
     case "socks":
       return { draw: (s) => socks(s, c), backdrop: wall };
     case "belt":
-      return { draw: (s) => belt(s, c, make), backdrop: { tint: c.tint, horizon: 0.45 } };
+      return { draw: (s) => belt(s, c, make), backdrop: floor };
     case "sunglasses":
       return { draw: (s) => sunglasses(s, c, make, look.frame ?? "square"), backdrop: floor };
     default:
@@ -202,9 +219,34 @@ function thing(look: Look, back: boolean): Shot {
   }
 }
 
+/** Several things on one floor or one wall, the farthest first. */
+function sceneShot(name: SceneName): Shot {
+  const { tint, floor, things } = SCENES[name];
+  return {
+    draw: (stage) => {
+      for (const { look, at } of things) stage.with(at, () => bareThing(LOOKS[look])(stage));
+    },
+    backdrop: { tint, horizon: floor ? HORIZON : null },
+  };
+}
+
+/** A thing in its own measures, without a place in a picture. */
+function bareThing(look: Look): (stage: Stage) => void {
+  return isShoe(look.object) ? shoeSide(look, look.object) : thing(look, false).draw;
+}
+
+function shot(subject: Subject): Shot {
+  return "scene" in subject ? sceneShot(subject.scene) : shotOf(LOOKS[subject.look], subject.view);
+}
+
+/** The backdrop's colour. */
+export function tintOf(subject: Subject): string {
+  return shot(subject).backdrop.tint;
+}
+
 /** The drawing's fingerprint: sixteen hex digits over every step of it and the generator's settings. */
-export function fingerprint(look: LookName, view: View, settings: unknown): string {
-  const { draw, backdrop } = shotOf(LOOKS[look], view);
+export function fingerprint(subject: Subject, settings: unknown): string {
+  const { draw, backdrop } = shot(subject);
   const hash = createHash("sha256");
   hash.update(
     JSON.stringify({ GENERATOR_VERSION, OVERSAMPLING, PICTURE_WIDTH, PICTURE_HEIGHT, settings, backdrop }),
@@ -213,13 +255,20 @@ export function fingerprint(look: LookName, view: View, settings: unknown): stri
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Draws a picture: packed sRGB bytes, `scale` × 960 by `scale` × 1200. The same look and view give the same bytes. */
+/** The part of the frame a thing fills, as fractions of its width and height. */
+export function frameOf(subject: Subject): { left: number; right: number; top: number; bottom: number } {
+  const scale = 0.2;
+  const stage = new Stage(PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale, [scale, 0, 0, scale, 0, 0]);
+  shot(subject).draw(stage);
+  return stage.frame();
+}
+
+/** Draws a picture: packed sRGB bytes, `scale` × 960 by `scale` × 1200. The same subject gives the same bytes. */
 export async function drawPicture(
-  look: LookName,
-  view: View,
+  subject: Subject,
   scale = 1,
 ): Promise<{ data: Buffer; width: number; height: number }> {
-  const { draw, backdrop } = shotOf(LOOKS[look], view);
+  const { draw, backdrop } = shot(subject);
   const width = Math.round(PICTURE_WIDTH * scale);
   const height = Math.round(PICTURE_HEIGHT * scale);
   const large = scale * OVERSAMPLING;

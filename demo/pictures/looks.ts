@@ -1,5 +1,5 @@
 import type { Colourway, Make } from "./colourway.ts";
-import type { Print } from "./tops.ts";
+import type { Print } from "./garment-parts.ts";
 
 /** The things the generator can draw. */
 export type ObjectName =
@@ -171,7 +171,7 @@ export const LOOKS = {
     print: "none",
   }),
   "tee-small-leaf": look("tee", JERSEY, "7fae7a f6f1e4 d9552b 79a874 2b2a29 f6f1e4 d9552b e2ece0", {
-    print: "lozenge",
+    print: "sun",
   }),
   // Jackets
   "jacket-bomber-night": look("jacket", NYLON, "23304f 1d2842 c2681a 1d2842 b9b2a2 e9e4d4 c2681a dee2ea", {

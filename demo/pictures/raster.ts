@@ -230,7 +230,7 @@ function boxRows(from: Float32Array, to: Float32Array, w: number, h: number, r: 
     const o = y * w;
     const first = from[o]!;
     const last = from[o + w - 1]!;
-    let sum = first * (r + 1);
+    let sum = first * r;
     for (let i = 0; i < r; i += 1) sum += from[o + Math.min(w - 1, i)]!;
     for (let x = 0; x < w; x += 1) {
       sum += x + r < w ? from[o + x + r]! : last;
@@ -244,7 +244,7 @@ function boxColumns(from: Float32Array, to: Float32Array, w: number, h: number, 
   const norm = 1 / (2 * r + 1);
   const sums = new Float32Array(w);
   for (let x = 0; x < w; x += 1) {
-    let sum = from[x]! * (r + 1);
+    let sum = from[x]! * r;
     for (let i = 0; i < r; i += 1) sum += from[Math.min(h - 1, i) * w + x]!;
     sums[x] = sum;
   }

@@ -1,24 +1,25 @@
 import sharp from "sharp";
-import { drawPicture, type View, viewsOf } from "./draw-picture.ts";
+import { drawPicture, viewsOf } from "./draw-picture.ts";
 import { LOOKS, type LookName } from "./looks.ts";
+import { subjectOf } from "./picture-key.ts";
 
 /**
  * A contact sheet, to look at: `node demo/pictures/sheet.ts out.png 320 runner-laterite/side court-ink …`
- * (a look alone means its main view, `look/*` all of them).
+ * (a look alone means its main view, `look/*` all of them, `scene/name` several things together).
  */
 const [file = "sheet.png", size = "320", ...wanted] = process.argv.slice(2);
 const w = Number(size);
 const h = w * 1.25;
 const names = wanted.length ? wanted : Object.keys(LOOKS);
-const shots = names.flatMap((name) => {
-  const [look, view] = name.split("/") as [LookName, string | undefined];
-  const views = viewsOf(LOOKS[look].object);
-  const chosen = view === "*" ? views : [(view ?? views[0]) as View];
-  return chosen.map((v) => ({ look, view: v }));
+const keys = names.flatMap((name) => {
+  if (name.startsWith("scene/")) return [name];
+  const [look = "", view] = name.split("/");
+  const views = viewsOf(LOOKS[look as LookName].object);
+  return (view === "*" ? views : [view ?? views[0]]).map((v) => `${look}/${v}`);
 });
 const tiles: Buffer[] = [];
-for (const { look, view } of shots) {
-  const { data, width, height } = await drawPicture(look, view, w / 960);
+for (const key of keys) {
+  const { data, width, height } = await drawPicture(subjectOf(key), w / 960);
   tiles.push(
     await sharp(data, { raw: { width, height, channels: 3 } })
       .png()

@@ -42,8 +42,8 @@ function shoeTop(stage: Stage, c: Colourway, make: Make, style: TopStyle) {
     for (const side of [1, -1]) {
       for (let i = 0; i < 17; i += 1) {
         const y = 90 + i * 52;
-        const x = side * (widthAt(y) - 4);
-        stage.piece(ellipse(x, y, 10, 19), {
+        const x = side * (widthAt(y) - 9);
+        stage.piece(ellipse(x, y, 12, 21), {
           color: c.outsole,
           material: "rubber",
           body: 4,

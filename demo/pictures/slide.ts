@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 export function slideSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 40, 880);
   // Far half of the strap, seen through its openings.
-  stage.piece(outline("420,-170! 440,-250 500,-304 600,-324 700,-304 780,-250 826,-170!"), {
+  stage.piece(outline("404,-170! 420,-250 462,-306 540,-330 640,-312 740,-272 826,-222 880,-160!"), {
     color: darker(c.base, 0.45),
     material: make.base,
     body: 0,
@@ -64,26 +64,29 @@ export function slideSide(stage: Stage, c: Colourway, make: Make) {
     body: 100,
   });
 
-  // The strap wraps the wall.
+  // The strap wraps the wall: high over the instep, lower towards the toes.
   const strap = outline(
-    "372,-66! 376,-140 394,-204 440,-258 516,-296 604,-308 696,-296 770,-254 820,-196 842,-136 850,-66! 770,-46 620,-40 450,-46",
+    "352,-58! 350,-120 362,-188 396,-250 448,-292 514,-310 584,-302 664,-276 748,-238 820,-196 870,-148 896,-100 902,-56! 800,-40 640,-34 460,-42",
   );
   const over = stage.piece(strap, {
     color: c.base,
     material: make.base,
     body: 70,
-    puff: 90,
-    reach: 130,
+    puff: 92,
+    reach: 150,
     lift: 10,
     bevel: 9,
     shadow: 0.6,
     spread: 12,
   });
-  stage.swell(outline("410,-200! 450,-256 520,-288 604,-300! 600,-270 520,-250 460,-190!"), 8, 20, over);
-  stitchedEdge(stage, line("372,-66 376,-140 394,-204 440,-258 516,-296 604,-308"), 15, c.base, over);
-  stitchedEdge(stage, line("604,-308 696,-296 770,-254 820,-196 842,-136 850,-66"), 15, c.base, over);
+  stage.drape(over, 7, { length: 200, width: 90, degrees: 15, seed: 151 });
+  const rim = line(
+    "356,-70 352,-120 364,-188 398,-250 450,-292 514,-309 584,-301 664,-275 748,-237 820,-195 870,-147 894,-100",
+  );
+  stage.crease([rim], 22, 7, 7, over);
+  stitchedEdge(stage, rim, -19, c.base, over);
   const patch = outline(
-    "458,-94! 464,-158 492,-206 546,-238 612,-246 680,-234 732,-200 760,-152 766,-94! 680,-82 540,-82",
+    "436,-84! 436,-140 456,-194 498,-230 552,-240 620,-226 698,-194 768,-156 812,-112 822,-80! 720,-68 560,-70",
   );
   stage.piece(patch, {
     color: c.accent,
@@ -95,11 +98,11 @@ export function slideSide(stage: Stage, c: Colourway, make: Make) {
     within: over,
   });
   stage.crease(
-    [line("474,-104 480,-156 504,-196 552,-224 612,-231 674,-220 720,-190 744,-150 750,-104")],
+    [line("450,-92 450,-140 468,-186 504,-216 554,-225 616,-212 690,-181 756,-144 796,-106 804,-88")],
     3,
     -4,
     1.2,
     over,
   );
-  lozenge(stage, 612, -160, 40, lighter(c.accent, 0.75));
+  lozenge(stage, 592, -146, 38, lighter(c.accent, 0.75), 0.12);
 }

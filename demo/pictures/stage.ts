@@ -308,6 +308,38 @@ export class Stage {
     }
   }
 
+  /** Lets two pieces of one cloth run into each other along lines: the step between them, and its shadow, go. */
+  melt(runs: Point[][], width: number, soft: number) {
+    this.tell("melt", runs, width, soft);
+    const reach = width * this.scale;
+    const distance = strokeDistance(
+      runs.map((run) => run.map((p) => applied(this.at, p))),
+      reach,
+      this.width,
+      this.height,
+    );
+    if (!distance.w) return;
+    const { x, y, w, h } = distance;
+    const of = (values: (p: number) => number): Field => {
+      const data = new Float32Array(w * h);
+      for (let row = 0; row < h; row += 1)
+        for (let col = 0; col < w; col += 1) data[row * w + col] = values((row + y) * this.width + col + x);
+      return blurred({ x, y, w, h, data }, soft * this.scale);
+    };
+    const cover = of((p) => this.alpha[p]!);
+    const high = of((p) => this.high[p]! * this.alpha[p]!);
+    const shade = of((p) => this.shade[p]! * this.alpha[p]!);
+    for (let i = 0; i < w * h; i += 1) {
+      const near = 1 - Math.min(1, distance.data[i]! / reach);
+      const p = (Math.floor(i / w) + y) * this.width + (i % w) + x;
+      if (near <= 0 || this.alpha[p]! < 0.02) continue;
+      const share = Math.min(1, near * near * (3 - 2 * near) * 1.3);
+      const over = Math.max(0.02, cover.data[i]!);
+      this.high[p]! += (high.data[i]! / over - this.high[p]!) * share;
+      this.shade[p]! += (Math.max(0.96, shade.data[i]! / over) - this.shade[p]!) * share;
+    }
+  }
+
   /** Darkens (amount above 0) or lightens softly under an outline: the inside of a collar, dirt-free ambient shade. */
   dim(shape: Ring | Ring[], amount: number, soft: number, within?: Field | null) {
     this.tell("dim", shape, amount, soft);
@@ -407,11 +439,35 @@ export class Stage {
     const field = blurred({ x: 0, y: 0, w: this.width, h: this.height, data: this.alpha }, sigma);
     const ox = Math.round(dx * this.scale);
     const oy = Math.round(dy * this.scale);
-    for (let y = Math.max(0, oy); y < this.height; y += 1) {
-      for (let x = Math.max(0, ox); x < this.width; x += 1) {
-        this.ground[y * this.width + x]! *= 1 - strength * field.data[(y - oy) * this.width + x - ox]!;
+    // What lies beyond the picture's edge is taken to go on.
+    for (let y = 0; y < this.height; y += 1) {
+      const row = Math.max(0, y - oy) * this.width;
+      for (let x = 0; x < this.width; x += 1) {
+        this.ground[y * this.width + x]! *= 1 - strength * field.data[row + Math.max(0, x - ox)]!;
       }
     }
+  }
+
+  /** Where something lies, as fractions of width and height; shadows do not count. */
+  frame(): { left: number; right: number; top: number; bottom: number } {
+    let left = this.width;
+    let right = 0;
+    let top = this.height;
+    let bottom = 0;
+    for (let y = 0; y < this.height; y += 1)
+      for (let x = 0; x < this.width; x += 1) {
+        if (this.alpha[y * this.width + x]! < 0.5) continue;
+        left = Math.min(left, x);
+        right = Math.max(right, x + 1);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y + 1);
+      }
+    return {
+      left: left / this.width,
+      right: right / this.width,
+      top: top / this.height,
+      bottom: bottom / this.height,
+    };
   }
 
   /** Lights the table and answers the picture as packed sRGB bytes. */

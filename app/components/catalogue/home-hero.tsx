@@ -9,9 +9,9 @@ import { ProductPicture } from "./product-picture.tsx";
 /** The first view of the shop: big words, and the latest product. */
 export function HomeHero({ latest, claims }: { latest: Card | null; claims: readonly string[] }) {
   return (
-    <section aria-label="Welcome" className="relative overflow-hidden bg-sunken">
-      <div className="shop-width grid items-center gap-x-12 gap-y-8 py-8 md:grid-cols-[1.25fr_1fr] md:py-14">
-        <div className="flex flex-col items-start gap-6">
+    <section aria-label="Welcome" className="overflow-hidden bg-sunken">
+      <div className="grid md:grid-cols-[minmax(0,1fr)_20rem] desk:grid-cols-[minmax(0,1fr)_clamp(30rem,36vw,38rem)]">
+        <div className="flex flex-col items-start justify-center gap-5 px-[clamp(1rem,4vw,3rem)] pt-7 pb-6 md:gap-7 md:py-14 min-[90rem]:pl-[calc(50vw-42rem)]">
           <h1 className="display text-hero">
             Walk
             <br />
@@ -19,15 +19,14 @@ export function HomeHero({ latest, claims }: { latest: Card | null; claims: read
             <br />
             <span className="text-laterite">Avenue.</span>
           </h1>
-          <p className="max-w-md text-ink-soft text-lg leading-relaxed">
-            Authentic sneakers, streetwear and accessories from Serekunda. Checked pair by pair, sent to your
-            door.
+          <p className="max-w-md text-ink-soft leading-relaxed md:text-lg">
+            Sneakers, streetwear and accessories from Serekunda. Pay in dalasi or in your own currency.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="primary" size="lg" href="/sneakers">
+          <div className="flex gap-3 max-md:w-full">
+            <Button variant="primary" size="lg" href="/sneakers" className="max-md:flex-1 max-md:px-2!">
               Shop sneakers
             </Button>
-            <Button variant="outline" size="lg" href="/new">
+            <Button variant="outline" size="lg" href="/new" className="max-md:flex-1 max-md:px-2!">
               New arrivals
             </Button>
           </div>
@@ -41,45 +40,47 @@ export function HomeHero({ latest, claims }: { latest: Card | null; claims: read
         </div>
         {latest && <LatestProduct product={latest} />}
       </div>
-      <Pattern cloth="strip" className="h-6 text-river-ink [--cloth-size:44px] md:h-8" />
+      <Pattern
+        cloth="strip"
+        className="h-9 text-river-ink [--cloth-size:27px] md:h-12 md:[--cloth-size:36px]"
+      />
     </section>
   );
 }
 
 function LatestProduct({ product }: { product: Card }) {
   return (
-    <article
-      aria-label={product.name}
-      className="group relative grid overflow-hidden rounded-md bg-card shadow-lift max-md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:w-84 md:justify-self-end"
-    >
-      <div className="relative overflow-hidden max-md:min-h-44 md:aspect-[4/5]">
+    <article aria-label={product.name} className="group relative">
+      <div className="aspect-square overflow-hidden md:aspect-[4/5] md:h-full md:w-full">
         <ProductPicture
-          className="absolute inset-0"
           image={product.image}
-          sizes="(width < 48rem) 40vw, 28rem"
+          sizes="(width < 48rem) 100vw, (width < 68.75rem) 25rem, 38rem"
+          className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.02]"
           priority
         />
-        <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
-          <ProductBadges product={product} />
-        </div>
       </div>
-      <div className="flex min-w-0 flex-col justify-center gap-1.5 p-4 md:p-5">
+      <div className="absolute top-4 left-4 flex flex-col items-start gap-1">
+        <ProductBadges product={product} />
+      </div>
+      <div className="absolute right-0 bottom-0 flex w-60 flex-col gap-1.5 bg-card p-4 md:right-auto md:p-5 md:bottom-6 md:-left-6 md:w-64 desk:bottom-8 desk:-left-28 desk:w-72 md:shadow-lift">
         <p className="wide font-bold text-laterite-ink text-xs uppercase tracking-wide">Just in</p>
-        <h2 className="display text-[clamp(0.9375rem,4.2vw,1.5rem)] leading-tight md:text-title">
+        <h2 className="display text-[clamp(0.9375rem,4.2vw,1.25rem)] leading-tight">
           <a
             href={`/product/${product.slug}`}
-            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
             {product.name}
           </a>
         </h2>
-        <Price price={product.price} originalPrice={product.originalPrice} />
-        <p
-          aria-hidden
-          className="mt-1 inline-flex items-center gap-2 font-semibold text-sm underline-offset-4 group-hover:underline"
-        >
-          See it <ArrowRight className="size-4" />
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Price price={product.price} originalPrice={product.originalPrice} />
+          <p
+            aria-hidden
+            className="inline-flex items-center gap-2 font-semibold text-sm underline-offset-4 group-hover:underline"
+          >
+            See it <ArrowRight className="size-4" />
+          </p>
+        </div>
       </div>
     </article>
   );

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Pattern } from "#app/ui/pattern.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 /** What `/newsletter` answers. */
@@ -26,15 +25,14 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
   }, [answer]);
 
   return (
-    <section aria-labelledby="newsletter" data-surface="ink" className="relative -mb-16 overflow-hidden">
-      <Pattern cloth="gara" className="absolute inset-0 text-river-ink opacity-15" />
+    <section aria-labelledby="newsletter" data-surface="ink" className="-mb-16 border-line border-b">
       <div className="shop-width relative grid items-center gap-x-12 gap-y-6 py-12 md:grid-cols-2 md:py-16">
         <div>
           <h2 id="newsletter" className="display text-headline">
             First to know
           </h2>
           <p className="mt-3 max-w-md text-ink-soft leading-relaxed">
-            New pairs, restocks and the odd private sale. One short mail, when there is something to say.
+            New pairs and restocks. One short mail, when there is something to say.
             {offer && <strong className="mt-2 block text-ink">{offer}</strong>}
           </p>
         </div>

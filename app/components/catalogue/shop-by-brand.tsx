@@ -1,8 +1,12 @@
 import { brandPath } from "#app/domain/catalogue/listing-place.ts";
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ProductPicture } from "./product-picture.tsx";
 
-/** The shelf of brands; every one leads to its page. */
-export function ShopByBrand({ brands }: { brands: readonly string[] }) {
+type Tile = { brand: string; image: ProductImage | null };
+
+/** The shelf of brands; every one leads to its page. A brand without a picture is its name alone. */
+export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section aria-labelledby="by-brand">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
@@ -16,15 +20,26 @@ export function ShopByBrand({ brands }: { brands: readonly string[] }) {
           All brands
         </Button>
       </div>
-      <ul className="grid grid-cols-2 border-ink border-t border-l md:grid-cols-3">
-        {brands.map((brand) => (
-          <li key={brand} className="border-ink border-r border-b">
-            <a
-              href={brandPath(brand)}
-              className="display grid h-24 place-items-center px-3 text-center text-[clamp(1.125rem,4.6vw,2.25rem)] leading-none transition-colors hover:bg-ink hover:text-paper focus-visible:-outline-offset-3 md:h-32"
-            >
-              {brand}
-            </a>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
+        {tiles.map(({ brand, image }) => (
+          <li key={brand} className="group relative flex flex-col overflow-hidden rounded-sm bg-card">
+            {image && (
+              <div className="aspect-[5/4] overflow-hidden">
+                <ProductPicture
+                  image={image}
+                  sizes="(width < 48rem) 50vw, 30rem"
+                  className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
+                />
+              </div>
+            )}
+            <h3 className="display grid flex-1 place-items-center px-2 py-4 text-center text-[clamp(0.875rem,4.2vw,1.5rem)] leading-none md:py-5">
+              <a
+                href={brandPath(brand)}
+                className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-6 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+              >
+                {brand}
+              </a>
+            </h3>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
       <ul className="grid grid-cols-2 gap-3 md:gap-4 desk:grid-cols-4">
         {tiles.map(({ category, products, image }) => (
           <li key={category} className="group relative overflow-hidden rounded-sm bg-ink text-paper">
-            <div className="aspect-square opacity-90 desk:aspect-[4/5]">
+            <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
               <ProductPicture
                 image={image}
                 sizes="(width < 68.75rem) 50vw, 22rem"

@@ -2,7 +2,6 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { Pattern } from "#app/ui/pattern.tsx";
 import { FooterContact } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
@@ -14,7 +13,6 @@ export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
       data-surface="ink"
       className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[body:has([data-buy-bar])_&]:pb-24"
     >
-      <Pattern cloth="strip" className="h-5 text-laterite [--cloth-size:40px]" />
       <div className="shop-width py-12">
         {settings === null ? <p>Loading footer...</p> : <FooterContent footer={settings} />}
       </div>

@@ -6,8 +6,8 @@ import { ShopByCategory } from "#app/components/catalogue/shop-by-category.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimWords } from "#app/copy/claims.ts";
-import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { brandTiles } from "#app/server/catalogue/brand-tiles.ts";
 import { categoryTiles } from "#app/server/catalogue/category-tiles.ts";
 import { homeShowcase } from "#app/server/catalogue/showcase.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -17,13 +17,14 @@ import type { Route } from "./+types/home.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { currency } = visitOf(context);
-  const [showcase, tiles, settings] = await Promise.all([
+  const [showcase, categories, brands, settings] = await Promise.all([
     homeShowcase(shop, currency),
     categoryTiles(shop),
+    brandTiles(shop),
     readSiteSettings(shop),
   ]);
   const claims = claimWords(settings.claims, currency, shop.rates.current());
-  return { showcase, tiles, claims, canonical: `${shop.config.baseUrl}/` };
+  return { showcase, categories, brands, claims, canonical: `${shop.config.baseUrl}/` };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { showcase, tiles, claims } = loaderData;
+  const { showcase, categories, brands, claims } = loaderData;
   const heroClaims = [claims.freeShipping, claims.returns, claims.customers].filter(
     (claim) => claim !== null,
   );
@@ -54,8 +55,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           products={showcase.recommended}
           empty="No recommended products available"
         />
-        {tiles.length > 0 && <ShopByCategory tiles={tiles} />}
-        <ShopByBrand brands={HOME_BRANDS} />
+        {categories.length > 0 && <ShopByCategory tiles={categories} />}
+        <ShopByBrand tiles={brands} />
       </div>
       <NewsletterSignup offer={claims.firstPurchase} />
     </>

@@ -1,31 +1,32 @@
-import { and, count, desc, inArray, sql } from "drizzle-orm";
+import { and, count, inArray, sql } from "drizzle-orm";
 import { type Category, MAIN_CATEGORIES, type ProductImage } from "#app/domain/catalogue/product.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { coverPicture, coverProducts } from "./cover-products.ts";
 import { onSale } from "./list-products.ts";
-import { productColumns, toProducts } from "./product-rows.ts";
 
 export type CategoryTile = { category: Category; products: number; image: ProductImage | null };
 
 /**
- * The main categories that have something on sale, with their real counts and a picture of their newest product.
- * Source: decisions, Shipping and discounts (category counts are real counts).
+ * The main categories that have something on sale, with their real counts and a picture: the last one of the newest
+ * product tagged `category-cover`, else the first one of the newest product. Source: decisions, Shipping and discounts
+ * (category counts are real counts).
  */
 export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   const category = sql<string>`lower(${products.category})`;
-  const isMain = and(onSale, inArray(category, [...MAIN_CATEGORIES]));
-  const [counts, rows] = await Promise.all([
-    shop.db.select({ category, products: count() }).from(products).where(isMain).groupBy(category),
+  const [counts, covers] = await Promise.all([
     shop.db
-      .selectDistinctOn([category], productColumns)
+      .select({ category, products: count() })
       .from(products)
-      .where(and(isMain, sql`cardinality(${products.images}) > 0`))
-      .orderBy(category, desc(products.createdAt)),
+      .where(and(onSale, inArray(category, [...MAIN_CATEGORIES])))
+      .groupBy(category),
+    coverProducts(shop, category, MAIN_CATEGORIES, "category-cover"),
   ]);
-  const newest = await toProducts(shop.db, rows);
   return MAIN_CATEGORIES.flatMap((main) => {
     const counted = counts.find((row) => row.category === main)?.products ?? 0;
-    const image = newest.find((product) => product.category.toLowerCase() === main)?.images[0] ?? null;
-    return counted === 0 ? [] : [{ category: main, products: counted, image }];
+    const cover = covers.find((product) => product.category.toLowerCase() === main);
+    return counted === 0
+      ? []
+      : [{ category: main, products: counted, image: coverPicture(cover, "category-cover") }];
   });
 }
