@@ -1,4 +1,7 @@
+import cluster from "node:cluster";
 import { createServer } from "node:http";
+import { enableCompileCache, flushCompileCache } from "node:module";
+import { join } from "node:path";
 import type { RunningStore, startStore } from "#app/server/http/start-store.ts";
 
 /*
@@ -22,16 +25,22 @@ process.on("SIGINT", end);
 const started = await (development ? startDevelopment() : startProduction());
 if (started.ok) {
   running = started.value;
-  console.log(`Store ready at ${running.address}`);
+  // One of several server processes has told the main one, which speaks for all.
+  if (cluster.isPrimary) console.log(`Store ready at ${running.address}`);
+  flushCompileCache();
 } else {
-  console.error(started.detail ?? started.reason);
+  if (cluster.isPrimary) console.error(started.detail ?? started.reason);
   process.exit(1);
 }
 
 async function startProduction() {
-  const { buildIfStale } = await import("./scripts/build-if-stale.ts");
-  const built = buildIfStale();
-  if (!built.ok) return built;
+  // Compiled code is kept beside the build it belongs to, and goes with it.
+  enableCompileCache(join(import.meta.dirname, "build/server/.compiled"));
+  if (cluster.isPrimary) {
+    const { buildIfStale } = await import("./scripts/build-if-stale.ts");
+    const built = buildIfStale();
+    if (!built.ok) return built;
+  }
   const { startStore } = (await import(
     new URL("./build/server/index.js", import.meta.url).href
   )) as ServerEntry;

@@ -28,6 +28,7 @@ export async function startBenchStore(
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: path.join(ROOT, "build/server/.compiled"),
       PORT: String(port),
       BASE_URL: origin,
       DATA_DIR: dataDir,

@@ -41,7 +41,8 @@ export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", 
   rmSync(STAMP, { force: true });
   const done = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production" },
+    // What the store compiled is kept for the store; the build tools would only swell it.
+    env: { ...process.env, NODE_ENV: "production", NODE_DISABLE_COMPILE_CACHE: "1" },
     encoding: "utf8",
   });
   if (done.status !== 0) {

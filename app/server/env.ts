@@ -32,11 +32,16 @@ export type Environment = {
   /** How many proxies in front may be believed about a visitor's address. */
   trustProxy: number;
   logLevel: "debug" | "info" | "warn" | "error";
+  /** Who bears it may read `/metrics`; null: only this machine may. */
   metricsToken: string | null;
+  /** Server processes on one port. */
+  webConcurrency: number;
 };
 
 export const SESSION_SECRET_MIN_CHARACTERS = 32;
 export const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
+/** More than any machine this shop needs has cores; each takes memory and some connections to the database. */
+const MOST_PROCESSES = 32;
 
 /** Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. */
 const PUBLIC_RATES_URLS = [
@@ -149,6 +154,7 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error").default("info"),
   METRICS_TOKEN: z.string().optional(),
+  WEB_CONCURRENCY: wholeNumber(1, MOST_PROCESSES).default(1),
 });
 
 type Values = z.output<typeof schema>;
@@ -216,6 +222,7 @@ function environmentOf(values: Values): Environment {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
+    webConcurrency: values.WEB_CONCURRENCY,
   };
 }
 

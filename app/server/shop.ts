@@ -1,12 +1,11 @@
-import path from "node:path";
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
-import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
+import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-address.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
@@ -54,7 +53,7 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
   return {
     config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from },
     db: database.db,
-    files: diskFiles(path.join(environment.dataDir, "uploads")),
+    files: openFiles(environment),
     mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
     cards:
       environment.stripe === null

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { media } from "#app/server/platform/db/schema/catalogue.ts";
@@ -68,6 +68,7 @@ type Readable = { picture: Sharp; width: number; height: number };
 async function readPicture(
   bytes: Uint8Array,
 ): Promise<Ok<Readable> | Refusal<"file_too_large" | "unsupported_file_type">> {
+  const { default: sharp } = await import("sharp");
   const original = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 });
   try {
     const { width, height, orientation = 1 } = await original.metadata();

@@ -6,8 +6,11 @@ import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
 import { hearOrders } from "#app/server/platform/db/hear-orders.ts";
 import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
+import type { Family } from "#app/server/platform/metrics/families.ts";
+import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpApp } from "./app.ts";
+import { cacheFigures } from "./page-cache/cache-figures.ts";
 import { openPageCache } from "./page-cache/page-cache.ts";
 import { serveKeptPages } from "./page-cache/serve-kept-pages.ts";
 import { createPages } from "./pages.ts";
@@ -16,6 +19,10 @@ type Options = {
   environment: Environment;
   connection: ClientConfig;
   viteDevServer?: ViteDevServer | undefined;
+  /** Every answer is counted here. */
+  counts: RequestCounts;
+  /** The figures of all server processes, for `/metrics`. */
+  gather: () => Promise<Family[]>;
 };
 
 const PAGE_CACHE_BYTES = 24 * 1024 * 1024;
@@ -25,10 +32,15 @@ export type Answering = {
   /** Ends the streams that would otherwise last, so that running requests can finish. */
   hangUp: () => void;
   stop: () => Promise<void>;
+  /** Of the page cache. */
+  figures: () => Family[];
 };
 
 /** Finished pages first, then everything else; in development Vite's own files come before, and nothing is kept. */
-export function answerRequests(shop: Shop, { environment, connection, viteDevServer }: Options): Answering {
+export function answerRequests(
+  shop: Shop,
+  { environment, connection, viteDevServer, counts, gather }: Options,
+): Answering {
   const pages = createPages(shop, viteDevServer ? "development" : "production");
   const orderNotices = hearOrders(connection, shop.log);
   const { hangUp } = orderNotices;
@@ -37,6 +49,7 @@ export function answerRequests(shop: Shop, { environment, connection, viteDevSer
     pages,
     hasBuiltFiles: viteDevServer === undefined,
     orderNotices,
+    gather,
   });
   const answer = getRequestListener(app.fetch);
   if (viteDevServer) {
@@ -45,13 +58,29 @@ export function answerRequests(shop: Shop, { environment, connection, viteDevSer
         viteDevServer.middlewares(request, response, () => void answer(request, response)),
       hangUp,
       stop: orderNotices.stop,
+      figures: () => [],
     };
   }
 
   const cache = openPageCache(PAGE_CACHE_BYTES);
+  // Another process may have fetched exchange rates: what was made with the old ones since the news is made again.
+  const takeNewRates = async () => {
+    if (await shop.rates.adoptShared()) cache.changed({ kind: "settings" });
+  };
   const changes = listenForChanges(
     connection,
-    { onChange: cache.changed, onHearing: cache.hearing },
+    {
+      // Memory first: a page made again must not show what it still remembers.
+      onChange: (change) => {
+        shop.memory.changed(change);
+        cache.changed(change);
+        if (change.kind === "settings") void takeNewRates();
+      },
+      onHearing: (hears) => {
+        shop.memory.hearing(hears);
+        cache.hearing(hears);
+      },
+    },
     shop.log,
   );
   const serveKept = serveKeptPages({
@@ -66,14 +95,28 @@ export function answerRequests(shop: Shop, { environment, connection, viteDevSer
         outage: false,
       }),
   });
-  const listener = async (request: IncomingMessage, response: ServerResponse) => {
-    const served = serveKept(request, response);
-    if (served === true || (served !== false && (await served.catch(() => false)))) return;
+  const answerUnkept = async (
+    served: false | Promise<boolean>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    if (served !== false && (await served.catch(() => false))) return;
     await answer(request, response);
   };
   return {
-    listener: (request, response) => void listener(request, response),
+    listener(request, response) {
+      const begunAt = performance.now();
+      const served = serveKept(request, response);
+      if (served === true) {
+        counts.answered("kept page", response.statusCode, begunAt);
+        return;
+      }
+      const route = routeClass(request.url ?? "/");
+      response.once("close", () => counts.answered(route, response.statusCode, begunAt));
+      void answerUnkept(served, request, response);
+    },
     hangUp,
     stop: async () => void (await Promise.all([changes.stop(), orderNotices.stop()])),
+    figures: () => cacheFigures(cache.stats()),
   };
 }

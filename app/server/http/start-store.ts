@@ -1,19 +1,10 @@
+import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { ViteDevServer } from "vite";
-import type { Ok, Refusal } from "#app/domain/result.ts";
-import { ensureFirstAdmin } from "#app/server/accounts/ensure-first-admin.ts";
-import { type Environment, readEnvironment } from "#app/server/env.ts";
-import { answerRequests } from "#app/server/http/answer-requests.ts";
-import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
-import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { type Logger, openLog } from "#app/server/platform/log.ts";
-import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
-import { keptSessionSecret } from "#app/server/platform/session-secret.ts";
-import { seedDemo } from "#app/server/seed-demo.ts";
-import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
-import { createShop } from "#app/server/shop.ts";
-import { startJobs } from "#app/server/start-jobs.ts";
+import type { Ok } from "#app/domain/result.ts";
+import { readEnvironment } from "#app/server/env.ts";
+import { openLog } from "#app/server/platform/log.ts";
+import { endOnce, refusal, type Starting, type StartRefusal, shortReason } from "./starting.ts";
 
 export type RunningStore = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -22,9 +13,6 @@ export type RunningStore = {
   close: () => Promise<void>;
 };
 
-/** Why the store did not start; `detail` is one line for the operator. */
-export type StartRefusal = Refusal<string, string>;
-
 type Options = {
   variables?: Record<string, string | undefined>;
   viteDevServer?: ViteDevServer;
@@ -32,13 +20,10 @@ type Options = {
   server?: Server;
 };
 
-/** How long running requests may take once the store was told to end. */
-const FINISH_WITHIN_MS = 10_000;
-const POOL_SIZE = 12;
-
 /**
- * Brings the whole store up: environment, database, migrations, demo catalogue, administrator, jobs, HTTP.
- * Whatever was started is ended again when a later step refuses. Source: operating contract, Commands.
+ * Brings the whole store up: environment, database, migrations, demo catalogue, administrator, jobs, HTTP; with
+ * `WEB_CONCURRENCY` that many server processes, of which each calls this too. Whatever was started is ended again
+ * when a later step refuses. Source: operating contract, Commands.
  */
 export async function startStore({
   variables = process.env,
@@ -49,8 +34,7 @@ export async function startStore({
   if (!read.ok) return refusal(read.detail);
   const environment = read.value;
   const log = openLog(environment.logLevel);
-
-  const endings: (() => Promise<void>)[] = [];
+  const endings: Starting["endings"] = [];
   const close = endOnce(endings, log);
   try {
     const address = await bringUp({ environment, log, viteDevServer, server, endings });
@@ -58,111 +42,14 @@ export async function startStore({
     return address.ok ? { ok: true, value: { address: address.value, close } } : address;
   } catch (error) {
     await close();
-    return refusal(`The store did not start: ${firstLine(error)}`);
+    return refusal(`The store did not start: ${shortReason(error)}`);
   }
 }
 
-async function bringUp(options: {
-  environment: Environment;
-  log: Logger;
-  viteDevServer: ViteDevServer | undefined;
-  server: Server;
-  /** Filled as things are started; run in reverse. */
-  endings: (() => Promise<void>)[];
-}): Promise<Ok<string> | StartRefusal> {
-  const { environment, log, viteDevServer, server, endings } = options;
-  // Better not to start than to keep receipts where nobody expects them.
-  if (environment.s3) return refusal("S3_ENDPOINT: object storage is not built yet; leave S3_* unset");
-  const found = await findConnection(environment, log);
-  if (!found.ok) return found;
-  endings.push(found.value.stop);
-
-  const database = openDatabase({
-    connection: found.value.connection,
-    max: POOL_SIZE,
-    onError: (error) => log.warn({ reason: error.message }, "a database connection was lost"),
-  });
-  endings.push(database.close);
-  try {
-    await database.pool.query("select 1");
-  } catch (error) {
-    return refusal(`DATABASE_URL: the database does not answer: ${firstLine(error)}`);
-  }
-  await migrateDatabase(database.db);
-  await ensureDefaultSettings(database.db);
-
-  const secret = environment.sessionSecret ?? keptSessionSecret(environment.dataDir);
-  const shop = createShop({ environment, secret, database, log });
-  if (environment.seedDemo) await seedDemo(shop);
-  const isDemo = environment.databaseUrl === null;
-  const invented = await ensureFirstAdmin(database.db, environment.admin, isDemo);
-  const jobs = startJobs(shop);
-  endings.push(jobs.stop);
-
-  const answering = answerRequests(shop, { environment, connection: found.value.connection, viteDevServer });
-  endings.push(answering.stop);
-  server.on("request", answering.listener);
-  const listening = await listen(server, environment);
-  if (!listening.ok) return listening;
-  endings.push(() => finishRequests(server));
-  endings.push(async () => answering.hangUp());
-  if (invented) {
-    process.stdout.write(`First administrator: ${invented.email} with the password ${invented.password}\n`);
-  }
-  return listening;
-}
-
-function listen(server: Server, { host, port }: Environment): Promise<Ok<string> | StartRefusal> {
-  return new Promise((resolve) => {
-    server.once("error", (error) => {
-      const inUse = "code" in error && error.code === "EADDRINUSE";
-      const why = inUse
-        ? "is already in use: stop the other program, or set PORT"
-        : `cannot be used: ${error.message}`;
-      resolve(refusal(`PORT: ${host}:${port} ${why}`));
-    });
-    server.listen(port, host, () => {
-      const shown = host.includes(":") ? `[${host}]` : host;
-      resolve({ ok: true, value: `http://${shown}:${port}` });
-    });
-  });
-}
-
-async function finishRequests(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when we closed becomes idle later and would otherwise be kept alive.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, wait(FINISH_WITHIN_MS, undefined, { ref: false })]);
-  clearInterval(sweep);
-  server.closeAllConnections();
-}
-
-function endOnce(endings: (() => Promise<void>)[], log: Logger): () => Promise<void> {
-  let ending: Promise<void> | null = null;
-  const endAll = async () => {
-    for (const end of endings.toReversed()) {
-      try {
-        await end();
-      } catch (error) {
-        // The rest still has to be ended: a database left running would be worse than this one failure.
-        log.error({ err: error }, "a part of the store did not end cleanly");
-      }
-    }
-  };
-  return () => {
-    ending ??= endAll();
-    return ending;
-  };
-}
-
-function firstLine(error: unknown): string {
-  const text =
-    error instanceof Error
-      ? error.message || String("code" in error ? error.code : error.name)
-      : String(error);
-  return text.split("\n")[0] ?? text;
-}
-
-function refusal(detail: string | undefined): StartRefusal {
-  return { ok: false, reason: "not_started", detail };
+/** What each way needs is loaded only there: the main process of several renders no page. */
+async function bringUp(starting: Starting): Promise<Ok<string> | StartRefusal> {
+  if (cluster.isWorker) return await (await import("./start-server-process.ts")).startServerProcess(starting);
+  const isOne = starting.environment.webConcurrency === 1 || starting.viteDevServer !== undefined;
+  const { startAlone, startMainProcess } = await import("./start-main-process.ts");
+  return isOne ? await startAlone(starting) : await startMainProcess(starting);
 }

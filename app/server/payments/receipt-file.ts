@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import { receiptSizeProblem, receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { lookOf, type ReceiptLook } from "./receipt-look.ts";
@@ -48,6 +47,7 @@ export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedRece
 
 /** The picture as JPEG, or null where it cannot be read. */
 async function uprightJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const { default: sharp } = await import("sharp");
   try {
     return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 })
       .rotate()

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 /** How a picture looks: `hash` is 64 binary digits, `detail` a grey copy of 128 × 128 bytes. */
 export type ReceiptLook = { hash: string; detail: Uint8Array };
 
@@ -25,6 +23,8 @@ const MOST_DIFFERENT_SPOT = 25;
  * Source: issue on money and stock, Local payments.
  */
 export async function lookOf(picture: Uint8Array): Promise<ReceiptLook | null> {
+  // Loaded with the first picture: nothing the store needs to start.
+  const { default: sharp } = await import("sharp");
   const grey = sharp(picture).grayscale();
   const [small, detail] = await Promise.all([
     grey.clone().resize(SIDE, SIDE, { fit: "fill" }).raw().toBuffer(),

@@ -4,6 +4,7 @@ import { pageAddress } from "./page-key.ts";
 test.each([
   ["/", "", "/"],
   ["/sneakers", "", "/sneakers"],
+  ["/track", "", "/track"],
   ["/products", "sort=price-asc&category=sneakers", "/products?category=sneakers&sort=price-asc"],
   [
     "/products",
@@ -30,6 +31,7 @@ test.each([
   ["/category/anything", ""],
   ["/checkout", ""],
   ["/my-orders", ""],
+  ["/track", "order=KRB-7H2K9MPQ&token=of-the-mail"],
   ["/admin", ""],
   ["/auth", ""],
   ["/sneakers.data", ""],

@@ -38,6 +38,8 @@ const SHOE_SIZE = /^(?:1[5-9]|[234]\d)(?:\.5)?$/;
  * rendered from this address, so nothing of the asker's own gets into it.
  */
 export function pageAddress(path: string, query: string): string | null {
+  // The tracking link of a mail opens one shopper's order: with anything in its address it is nobody else's page.
+  if (path === "/track" && query.length > 1) return null;
   if (PLAIN_PAGES.has(path)) return path;
   if (NAMED.test(path)) return path;
   const category = CATEGORY.exec(path)?.[1];

@@ -135,6 +135,7 @@ const problemLine = z.object({
   size: z.string(),
   reason: z.enum(["not_found", "unknown_size", "out_of_stock"]),
   available: z.int(),
+  price: z.number().nullable().describe("What a piece costs now, where there is one to be had."),
   message: z.string(),
 });
 

@@ -43,10 +43,14 @@ export function toQuoteJson(cart: PricedCart): QuoteJson {
 
 /** Lines that cannot be bought, each with its reason in words. */
 export function toProblemLines(problems: LineProblem[]): ProblemLineJson[] {
-  return problems.map((problem) => ({ ...problem, message: messageOf(problem) }));
+  return problems.map(({ unitPrice, ...problem }) => ({
+    ...problem,
+    price: unitPrice && toMajor(unitPrice),
+    message: messageOf(problem),
+  }));
 }
 
-function messageOf({ reason, available }: LineProblem): string {
+function messageOf({ reason, available }: Pick<LineProblem, "reason" | "available">): string {
   switch (reason) {
     case "not_found":
       return "There is no such product on sale.";

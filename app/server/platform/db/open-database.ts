@@ -44,7 +44,16 @@ export function openDatabase({ connection, max = 10, onError = () => {} }: Optio
     statement_timeout: 15_000,
     options: PLANNER,
   });
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  let isClosing = false;
+  // The pool's end does not wait for the last connection's, which may then see the database go: nothing was lost.
+  const report = (error: Error) => {
+    if (!isClosing) onError(error);
+  };
+  pool.on("error", report);
+  pool.on("connect", (client) => client.on("error", report));
+  const close = () => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { db: drizzle(pool, { schema }), pool, close };
 }

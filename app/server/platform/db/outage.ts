@@ -1,5 +1,11 @@
-/** Codes of PostgreSQL and Node that say "not now" rather than "wrong": no connection, shutting down, disk full. */
+import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
+
+/**
+ * Codes of PostgreSQL, Node and the object storage that say "not now" rather than "wrong": no connection, shutting
+ * down, disk full, bucket away.
+ */
 const OUTAGE_CODES = new Set([
+  STORAGE_AWAY,
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOENT",
@@ -21,7 +27,7 @@ const OUTAGE_CODES = new Set([
 const OUTAGE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Cannot use a pool after calling end/i;
 
-/** True where an error, or one it was caused by, means that the database or the disk is not to be had just now. */
+/** True where an error, or one it was caused by, means that the database, the disk or the bucket is not to be had just now. */
 export function isOutage(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ("code" in at && typeof at.code === "string" && OUTAGE_CODES.has(at.code)) return true;

@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 
 /** A document being drawn; positions are points from the top left of an A4 page. */
 export type PdfDocument = InstanceType<typeof PDFDocument>;
@@ -18,7 +18,9 @@ export async function makePdf(
   draw: (document: PdfDocument) => void,
   foot: (document: PdfDocument, page: number, pages: number) => void,
 ): Promise<Uint8Array> {
-  const document = new PDFDocument({
+  // Loaded when first used: nothing the store needs to start.
+  const { default: Document } = await import("pdfkit");
+  const document = new Document({
     size: "A4",
     margin: PDF_PAGE.margin,
     bufferPages: true,

@@ -5,16 +5,19 @@ import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
 /** A database to connect to, and the end of what had to be started for it. */
 export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
 
-/** The server of `DATABASE_URL`, or else the embedded one, started on the data folder. */
+/**
+ * The server of `DATABASE_URL`, or else the embedded one, started on the data folder with room for `maxConnections`.
+ */
 export async function findConnection(
   environment: { databaseUrl: string | null; dataDir: string },
   log: LauncherLog,
+  maxConnections = 40,
 ): Promise<Ok<FoundConnection> | Refusal<string, string>> {
   if (environment.databaseUrl) {
     const connection = { connectionString: environment.databaseUrl };
     return { ok: true, value: { connection, stop: async () => {} } };
   }
-  const opened = await openEmbeddedPostgres({ dataDir: environment.dataDir, log });
+  const opened = await openEmbeddedPostgres({ dataDir: environment.dataDir, log, maxConnections });
   if (!opened.ok) return opened;
   return { ok: true, value: { connection: opened.value.connection, stop: opened.value.stop } };
 }

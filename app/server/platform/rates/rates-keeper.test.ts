@@ -150,4 +150,31 @@ describe("exchange rates", () => {
     pass(60 * MINUTE);
     expect((await keeperOf([]).refreshIfStale()).source).toBe("fallback");
   });
+
+  test("a process beside the one that fetches takes over its rates, and keeps them while new ones are on their way", async () => {
+    const database = await openTestDatabase();
+    closing.push(() => database.close());
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let dalasi = 70;
+    const live = await source((request, response) => withGambia(dalasi)(request, response));
+    const fetching = ratesKeeper({ urls: [live.url], db: database.db, clock, log });
+    const following = ratesKeeper({ urls: [], db: database.db, clock, log });
+    expect(await following.adoptShared()).toBe(false);
+    await fetching.refreshIfStale();
+    expect(await following.adoptShared()).toBe(true);
+    expect(await following.adoptShared()).toBe(false);
+    expect(following.current().GMD).toBe(70_000_000);
+
+    pass(61 * MINUTE);
+    expect(await following.adoptShared()).toBe(false);
+    expect(following.current().GMD).toBe(70_000_000);
+    dalasi = 71;
+    await fetching.refreshIfStale();
+    expect(await following.adoptShared()).toBe(true);
+    expect(following.current().GMD).toBe(71_000_000);
+
+    pass(65 * MINUTE);
+    expect(await following.adoptShared()).toBe(true);
+    expect(following.current()).toEqual(FALLBACK_RATES);
+  });
 });

@@ -18,6 +18,11 @@ export type RatesKeeper = {
   current(): RatesPerUsd;
   /** Fetches anew where the kept rates are stale (live after an hour, fallback after five minutes). Never throws. */
   refreshIfStale(): Promise<KeptRates>;
+  /**
+   * For a process beside one that fetches: takes the rates that one has put into the database, and the fallback table
+   * where none came for long. Answers whether the rates are others now. Never throws.
+   */
+  adoptShared(): Promise<boolean>;
 };
 
 type Options = {
@@ -30,6 +35,8 @@ type Options = {
 };
 
 const ROW = "usd";
+/** Whoever fetches begins when the rates are stale and may need some tries. */
+const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 
 /**
  * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates;
@@ -77,6 +84,25 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
           under = null;
         });
       return await under;
+    },
+    async adoptShared() {
+      try {
+        const shared = await readShared(db);
+        const isNewer = shared !== null && !(kept.source === "live" && shared.fetchedAt <= kept.fetchedAt);
+        if (isNewer && !isStale(shared)) {
+          kept = shared;
+          return true;
+        }
+        const hasWaited =
+          clock().getTime() - kept.fetchedAt.getTime() >= RATES_STALE_AFTER_MS + FETCHED_WITHIN_MS;
+        if (kept.source === "fallback" || !hasWaited) return false;
+        kept = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() };
+        return true;
+      } catch (error) {
+        // Prices go on with the rates at hand; the next change or the next look finds them.
+        log.warn({ reason: String(error) }, "shared exchange rates could not be read");
+        return false;
+      }
     },
   };
 }

@@ -1,0 +1,21 @@
+import type { Family } from "#app/server/platform/metrics/families.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** What the page cache holds and how often it had what was asked for. */
+export function cacheFigures({ pages, bytes, hits, misses }: ReturnType<PageCache["stats"]>): Family[] {
+  return [
+    figure("kairaba_page_cache_hits_total", "Pages answered from the cache.", "counter", hits),
+    figure(
+      "kairaba_page_cache_misses_total",
+      "Pages that could be kept and had to be made.",
+      "counter",
+      misses,
+    ),
+    figure("kairaba_page_cache_pages", "Finished pages kept now.", "gauge", pages),
+    figure("kairaba_page_cache_bytes", "Bytes they take, in all encodings.", "gauge", bytes),
+  ];
+}
+
+function figure(name: string, help: string, type: Family["type"], value: number): Family {
+  return { name, help, type, samples: [{ value }] };
+}

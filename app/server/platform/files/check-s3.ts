@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type S3Answer, type S3Patience, type S3Place, s3Requests, saidBy } from "./s3-requests.ts";
+
+/** The variable to look at first, by what the bucket said. */
+const VARIABLE_AT_FAULT: Record<string, string> = {
+  InvalidAccessKeyId: "S3_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY",
+  AuthorizationHeaderMalformed: "S3_REGION",
+  PermanentRedirect: "S3_REGION",
+  RequestTimeTooSkewed: "S3_ENDPOINT",
+};
+
+const START_PATIENCE: S3Patience = { timeoutMs: 5_000, attempts: 2, pauseMs: 300 };
+
+/**
+ * Whether this bucket can be written, read and cleared with these keys, and only with them: a bucket that everybody may
+ * read would publish receipts, and one whose keys may not list it answers 403 for what is merely missing. The refusal is one line that begins with the variable to look at. Source: operating
+ * contract, `S3_*`.
+ */
+export async function checkS3(
+  place: S3Place,
+  patience: S3Patience = START_PATIENCE,
+): Promise<Ok<null> | Refusal<"object_storage", string>> {
+  const ask = s3Requests(place, patience);
+  const key = `start-check/${randomUUID()}.txt`;
+  const bytes = new TextEncoder().encode("Written at the start of the store, and taken away again.");
+  const where = `${new URL(place.endpoint).host}/${place.bucket}`;
+  try {
+    const written = await ask("PUT", key, { bytes, contentType: "text/plain" });
+    if (written.status !== 200) return fault(written, `cannot be written to`, where);
+    const [read, isPublic] = await Promise.all([ask("GET", key), isReadByStrangers(place, key, patience)]);
+    const removed = await ask("DELETE", key);
+    const missing = await ask("GET", key);
+    if (read.status !== 200 || Buffer.compare(read.bytes, bytes) !== 0)
+      return fault(read, "cannot be read from", where);
+    if (removed.status >= 300) return fault(removed, "lets nothing be removed", where);
+    if (missing.status !== 404) return fault(missing, "does not say of an object that it is missing", where);
+    if (isPublic) {
+      return refusal(
+        `S3_BUCKET: everybody may read ${where}, and with it the receipts: make the bucket private`,
+      );
+    }
+    return { ok: true, value: null };
+  } catch (error) {
+    const trouble = error instanceof Error && "trouble" in error ? error.trouble : error;
+    return refusal(`S3_ENDPOINT: ${where} does not answer: ${String(trouble)}`);
+  }
+}
+
+async function isReadByStrangers(place: S3Place, key: string, patience: S3Patience): Promise<boolean> {
+  const address = `${place.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(place.bucket)}/${key}`;
+  const answer = await fetch(address, {
+    signal: AbortSignal.timeout(patience.timeoutMs),
+    redirect: "manual",
+  });
+  await answer.body?.cancel();
+  return answer.ok;
+}
+
+function fault(answer: S3Answer, what: string, where: string): Refusal<"object_storage", string> {
+  const variable = VARIABLE_AT_FAULT[answer.code] ?? "S3_BUCKET";
+  return refusal(`${variable}: ${where} ${what}: ${saidBy(answer)}`);
+}
+
+function refusal(detail: string): Refusal<"object_storage", string> {
+  return { ok: false, reason: "object_storage", detail };
+}

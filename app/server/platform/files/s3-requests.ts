@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { AwsClient } from "aws4fetch";
+
+/** Where objects are kept, as the operator named it. */
+export type S3Place = {
+  /** Without the bucket, which is put into the path: every S3-compatible store understands that. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** What a bucket answered: its status, its bytes, and the code and words of its XML where it refused. */
+export type S3Answer = { status: number; bytes: Uint8Array; code: string; words: string };
+
+export type S3Patience = {
+  /** How long one attempt may take. */
+  timeoutMs: number;
+  attempts: number;
+  /** The pause before the second attempt; doubled each time, plus up to half as much again by chance. */
+  pauseMs: number;
+};
+
+export type S3Requests = (
+  method: "GET" | "PUT" | "DELETE",
+  key: string,
+  body?: { bytes: Uint8Array; contentType: string },
+) => Promise<S3Answer>;
+
+/** Marks an error that says "not now" (see `isOutage`): visitors get the 503 page and may try again. */
+export const STORAGE_AWAY = "STORAGE_AWAY";
+
+/** 15 s for the largest receipt on a slow line; three attempts are over within a visitor's patience otherwise. */
+const PATIENCE: S3Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 150 };
+
+/**
+ * Signed requests for one bucket (AWS Signature Version 4, the body's digest included). An attempt that fails on the
+ * way, or that the store answers with 429 or 5xx, is made again, which changes nothing: a whole object is written,
+ * read or removed each time. After the last one it throws an error marked `STORAGE_AWAY`.
+ */
+export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3Requests {
+  const { accessKeyId, secretAccessKey, region } = place;
+  const root = `${place.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(place.bucket)}`;
+  let signer: Promise<AwsClient> | null = null;
+  const openSigner = async () => {
+    const { AwsClient } = await import("aws4fetch");
+    return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
+  };
+
+  return async (method, key, body) => {
+    signer ??= openSigner();
+    const client = await signer;
+    const headers: Record<string, string> = {
+      "x-amz-content-sha256": createHash("sha256")
+        .update(body?.bytes ?? "")
+        .digest("hex"),
+      ...(body ? { "content-type": body.contentType } : {}),
+    };
+    let trouble = "";
+    for (let attempt = 0; attempt < patience.attempts; attempt += 1) {
+      if (attempt > 0) await wait(patience.pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2));
+      try {
+        // Signed anew each time: a signature holds for some minutes only.
+        const request = await client.sign(`${root}/${key}`, {
+          method,
+          headers,
+          ...(body ? { body: new Uint8Array(body.bytes) } : {}),
+        });
+        const signal = AbortSignal.timeout(patience.timeoutMs);
+        const answer = await readAnswer(await fetch(request, { signal, redirect: "manual" }));
+        if (answer.status !== 429 && answer.status < 500) return answer;
+        trouble = saidBy(answer);
+      } catch (error) {
+        trouble = reasonOf(error);
+      }
+    }
+    throw storageAway(place, `${method} ${key}: ${trouble}`);
+  };
+}
+
+/** An error for work that cannot go on without the object storage. */
+export function storageAway({ endpoint, bucket }: S3Place, trouble: string): Error {
+  const words = `the object storage ${new URL(endpoint).host}/${bucket} did not do ${trouble}`;
+  return Object.assign(new Error(words), { code: STORAGE_AWAY, trouble });
+}
+
+/** A refusal in a few words, such as `403 AccessDenied (Access Denied.)`. */
+export function saidBy({ status, code, words }: S3Answer): string {
+  return [String(status), code, words && `(${words})`].filter(Boolean).join(" ");
+}
+
+async function readAnswer(response: Response): Promise<S3Answer> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isRefusal = response.status >= 300;
+  const xml = isRefusal ? new TextDecoder().decode(bytes.subarray(0, 4_096)) : "";
+  return { status: response.status, bytes, code: element(xml, "Code"), words: element(xml, "Message") };
+}
+
+/** The text of the first element of this name; XML's marks are no part of a code or of words worth reading. */
+function element(xml: string, name: string): string {
+  const found = new RegExp(`<${name}>([^<]{1,200})`).exec(xml)?.[1] ?? "";
+  return found.replace(/\s+/g, " ").trim();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return "no answer in time";
+  const { cause } = error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return code || (cause instanceof Error && cause.message) || error.message;
+}

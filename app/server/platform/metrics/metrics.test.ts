@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { mergeFamilies, renderFamilies } from "./families.ts";
+import { openRequestCounts, routeClass } from "./request-counts.ts";
+
+describe("the text of the metrics", () => {
+  test("a family has its help, its type and a line a figure, labels escaped", () => {
+    const text = renderFamilies([
+      { name: "a_total", help: "What it is.", type: "counter", samples: [{ value: 3 }] },
+      { name: "b", help: "B.", type: "gauge", samples: [{ labels: { x: 'q"\\\n' }, value: 0.5 }] },
+    ]);
+    expect(text).toBe(
+      '# HELP a_total What it is.\n# TYPE a_total counter\na_total 3\n# HELP b B.\n# TYPE b gauge\nb{x="q\\"\\\\\\n"} 0.5\n',
+    );
+  });
+
+  test("several processes' figures stand under one name, each with its process", () => {
+    const family = (value: number) => [
+      { name: "n", help: "N.", type: "gauge" as const, samples: [{ labels: { a: "b" }, value }] },
+    ];
+    const merged = mergeFamilies([
+      { process: "main", families: family(1) },
+      { process: "1", families: family(2) },
+    ]);
+    expect(renderFamilies(merged)).toBe(
+      '# HELP n N.\n# TYPE n gauge\nn{process="main",a="b"} 1\nn{process="1",a="b"} 2\n',
+    );
+  });
+
+  test("answers are counted by route and status, and their times add up from bucket to bucket", () => {
+    const counts = openRequestCounts();
+    const now = performance.now();
+    for (const ago of [0.1, 30, 30, 60_000]) counts.answered("page", 200, now - ago);
+    counts.answered("events", 200, now - 60_000);
+    counts.answered("page", 404, now);
+    const lines = renderFamilies(counts.families()).split("\n");
+    expect(lines).toContain('kairaba_http_requests_total{route="page",status="200"} 4');
+    expect(lines).toContain('kairaba_http_requests_total{route="page",status="404"} 1');
+    expect(lines).toContain('kairaba_http_requests_total{route="events",status="200"} 1');
+    const name = "kairaba_http_request_duration_seconds";
+    expect(lines).toContain(`${name}_bucket{route="page",le="0.01"} 2`);
+    expect(lines).toContain(`${name}_bucket{route="page",le="10"} 4`);
+    expect(lines).toContain(`${name}_bucket{route="page",le="+Inf"} 5`);
+    expect(lines).toContain(`${name}_count{route="page"} 5`);
+    expect(lines.some((line) => line.startsWith(name) && line.includes("events"))).toBe(false);
+  });
+
+  test.each([
+    ["/", "page"],
+    ["/sneakers?x=/api/", "page"],
+    ["/sneakers.data?a=b", "data"],
+    ["/assets/shop-1.js", "asset"],
+    ["/media/aa-320.webp", "media"],
+    ["/api/products", "api"],
+    ["/admin/orders", "admin"],
+    ["/admin/orders/events", "events"],
+    ["/anything/a/stranger/makes/up", "page"],
+  ])("%s is counted as %s", (url, route) => {
+    expect(routeClass(url)).toBe(route);
+  });
+});

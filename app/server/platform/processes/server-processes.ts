@@ -1,0 +1,133 @@
+import cluster, { type Worker } from "node:cluster";
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import type { Logger } from "#app/server/platform/log.ts";
+import type { Family } from "#app/server/platform/metrics/families.ts";
+import { asks } from "./asks.ts";
+import type { ProcessFigures, ToMain, ToServer } from "./process-messages.ts";
+
+type Options = {
+  count: number;
+  log: Logger;
+  /** The main process's own figures. */
+  figures: () => Family[];
+};
+
+export type ServerProcesses = {
+  /** The address they answer under, once all of them do; or why one of them could not begin. */
+  begun: Promise<Ok<string> | Refusal<"not_started", string>>;
+  /** Lets all of them finish what they are doing, and waits until they have ended. */
+  stop: () => Promise<void>;
+};
+
+/** A process that ends is started again after this; twice as long each time that it ends soon after. */
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+const LIVED_WELL_MS = 30_000;
+/** Longer than a process lets its running requests take. */
+const ENDED_WITHIN_MS = 14_000;
+const FIGURES_WITHIN_MS = 1_000;
+
+/**
+ * Runs this very program `count` times more as server processes that share one port, and starts one again that ends
+ * without having been asked to. They end with this process, however it ends.
+ */
+export function startServerProcesses({ count, log, figures }: Options): ServerProcesses {
+  const running = new Map<string, Worker>();
+  const ready = new Set<string>();
+  const asked = asks<Family[]>();
+  let stopping = false;
+  let settle: (outcome: Awaited<ServerProcesses["begun"]>) => void = () => {};
+  let hasBegun = false;
+  const begun = new Promise<Awaited<ServerProcesses["begun"]>>((resolve) => {
+    settle = resolve;
+  });
+
+  const start = (name: string, pauseMs: number) => {
+    const startedAt = performance.now();
+    const worker = cluster.fork(compiledCode());
+    running.set(name, worker);
+    worker.on("message", (message: ToMain) => hear(name, worker, message));
+    worker.once("error", (error) => log.warn({ reason: error.message, name }, "a server process is deaf"));
+    worker.once("exit", (code, signal) => {
+      running.delete(name);
+      if (stopping) return;
+      if (!hasBegun) settle(refusal(`A server process ended with ${signal ?? code} before it could serve`));
+      else
+        void startAgain(
+          name,
+          performance.now() - startedAt > LIVED_WELL_MS ? FIRST_PAUSE_MS : pauseMs,
+          signal ?? code,
+        );
+    });
+  };
+  const startAgain = async (name: string, pauseMs: number, end: unknown) => {
+    log.error({ event: "process_ended", name, end }, "A server process ended; starting it again");
+    await wait(pauseMs);
+    if (!stopping) start(name, Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
+  };
+  const hear = (name: string, worker: Worker, message: ToMain) => {
+    switch (message.kind) {
+      case "ready":
+        ready.add(name);
+        if (ready.size < count || hasBegun) return;
+        hasBegun = true;
+        return settle({ ok: true, value: message.address });
+      case "refused":
+        if (hasBegun) log.error({ reason: message.detail, name }, "a server process could not begin");
+        return settle(refusal(message.detail));
+      case "figures":
+        return asked.answer(message.ask, message.families);
+      case "all figures?":
+        void allFigures().then((processes) =>
+          tell(worker, { kind: "all figures", ask: message.ask, processes }),
+        );
+        return;
+      default:
+        throw new Error(`no message of ours: ${JSON.stringify(message satisfies never)}`);
+    }
+  };
+  const allFigures = async (): Promise<ProcessFigures[]> => {
+    const answers = [...running].map(async ([name, worker]) => {
+      const families = await asked.ask((ask) => tell(worker, { kind: "figures?", ask }), FIGURES_WITHIN_MS);
+      return { process: name, families: families ?? [] };
+    });
+    return [{ process: "main", families: figures() }, ...(await Promise.all(answers))];
+  };
+
+  for (let number = 1; number <= count; number += 1) start(String(number), FIRST_PAUSE_MS);
+  return {
+    begun,
+    async stop() {
+      stopping = true;
+      const all = [...running.values()];
+      const ended = Promise.all(all.map(endOf));
+      for (const worker of all) worker.process.kill("SIGTERM");
+      await Promise.race([ended, wait(ENDED_WITHIN_MS, undefined, { ref: false })]);
+      for (const worker of running.values()) worker.process.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Where compiled code is kept, said early enough that the very first file of a process is taken from there too. */
+function compiledCode(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
+function endOf(worker: Worker): Promise<void> {
+  if (worker.isDead()) return Promise.resolve();
+  return new Promise((resolve) => worker.once("exit", () => resolve()));
+}
+
+/** A process that is ending hears nothing any more, and its end is noticed anyway. */
+function tell(worker: Worker, message: ToServer): void {
+  if (worker.isConnected()) worker.send(message, () => {});
+}
+
+function refusal(detail: string): Refusal<"not_started", string> {
+  return { ok: false, reason: "not_started", detail };
+}

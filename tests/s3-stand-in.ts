@@ -1,0 +1,175 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
+
+export type S3StandIn = {
+  place: S3Place;
+  /** What the bucket holds, by key. */
+  objects: Map<string, { bytes: Buffer; contentType: string }>;
+  /** Every request that reached it, such as `PUT media/a-320.webp 200`. */
+  seen: string[];
+  /** How it misbehaves. */
+  trouble: {
+    /** So many requests are answered with 503 first. */
+    busy: number;
+    /** So many connections are cut first. */
+    cut: number;
+    isPublic: boolean;
+    /** Answers 403 for a missing object, as S3 does to keys that may not list the bucket. */
+    hidesMissing: boolean;
+    mayNotDelete: boolean;
+    /** Never answers. */
+    hangs: boolean;
+  };
+  close: () => Promise<void>;
+};
+
+const BUCKET = "kairaba";
+const REGION = "eu-west-3";
+const KEYS = { accessKeyId: "AKIASTANDIN", secretAccessKey: "the stand-in's secret/key+1" };
+
+/**
+ * An S3-compatible store with one bucket in memory, path-style. It computes each signature anew from the request as it
+ * came over the wire and refuses what does not agree, bodies other than the signed digest included.
+ */
+export async function openS3StandIn(): Promise<S3StandIn> {
+  const objects: S3StandIn["objects"] = new Map();
+  const seen: string[] = [];
+  const trouble = {
+    busy: 0,
+    cut: 0,
+    isPublic: false,
+    hidesMissing: false,
+    mayNotDelete: false,
+    hangs: false,
+  };
+  const server = createServer((request, response) => {
+    if (trouble.hangs) return;
+    if (trouble.cut > 0) {
+      trouble.cut -= 1;
+      request.socket.destroy();
+      return;
+    }
+    void answer(request, response, { objects, trouble }).then(() => {
+      seen.push(`${request.method} ${request.url?.slice(BUCKET.length + 2)} ${response.statusCode}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    place: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, region: REGION, ...KEYS },
+    objects,
+    seen,
+    trouble,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { objects, trouble }: Pick<S3StandIn, "objects" | "trouble">,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  if (trouble.busy > 0) {
+    trouble.busy -= 1;
+    return refuse(response, 503, "SlowDown", "Please reduce your request rate.");
+  }
+  const [, bucket, ...rest] = (request.url ?? "/").split("/").map(decodeURIComponent);
+  const key = rest.join("/");
+  const isStranger = request.headers.authorization === undefined;
+  if (isStranger && !(trouble.isPublic && request.method === "GET")) {
+    return refuse(response, 403, "AccessDenied", "Access Denied");
+  }
+  const complaint = isStranger ? null : faultOfSignature(request, body);
+  if (complaint) return refuse(response, complaint.status, complaint.code, complaint.words);
+  if (bucket !== BUCKET) return refuse(response, 404, "NoSuchBucket", "The specified bucket does not exist");
+
+  const found = objects.get(key);
+  switch (request.method) {
+    case "PUT":
+      objects.set(key, { bytes: body, contentType: request.headers["content-type"] ?? "" });
+      response.writeHead(200, { etag: etagOf(body) }).end();
+      return;
+    case "DELETE":
+      if (trouble.mayNotDelete) return refuse(response, 403, "AccessDenied", "Access Denied");
+      objects.delete(key);
+      response.writeHead(204).end();
+      return;
+    default:
+      if (!found && trouble.hidesMissing) return refuse(response, 403, "AccessDenied", "Access Denied");
+      if (!found) return refuse(response, 404, "NoSuchKey", "The specified key does not exist.");
+      response
+        .writeHead(200, { etag: etagOf(found.bytes), "content-type": found.contentType })
+        .end(found.bytes);
+  }
+}
+
+type Fault = { status: number; code: string; words: string };
+
+/** What S3 would say against a request's signature, by the published steps of Signature Version 4; null where nothing. */
+function faultOfSignature(request: IncomingMessage, body: Buffer): Fault | null {
+  const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+    request.headers.authorization ?? "",
+  );
+  const [, credential = "", signedHeaders = "", signature = ""] = parts ?? [];
+  const [accessKeyId, date = "", region, service, end] = credential.split("/");
+  if (accessKeyId !== KEYS.accessKeyId) {
+    return {
+      status: 403,
+      code: "InvalidAccessKeyId",
+      words: "The access key does not exist in our records.",
+    };
+  }
+  if (region !== REGION || service !== "s3" || end !== "aws4_request") {
+    const words = `The authorization header is malformed; the region is wrong; expecting '${REGION}'`;
+    return { status: 400, code: "AuthorizationHeaderMalformed", words };
+  }
+  const names = signedHeaders.split(";");
+  const mustBeSigned = ["host", "x-amz-content-sha256", "x-amz-date"];
+  const digest = createHash("sha256").update(body).digest("hex");
+  if (!mustBeSigned.every((name) => names.includes(name))) {
+    return { status: 403, code: "AccessDenied", words: "There were headers present that were not signed" };
+  }
+  if (request.headers["x-amz-content-sha256"] !== digest) {
+    return { status: 400, code: "XAmzContentSHA256Mismatch", words: "The digest does not match the body" };
+  }
+  const at = String(request.headers["x-amz-date"]);
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const canonical = [
+    request.method,
+    path,
+    query,
+    ...names.map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
+    "",
+    signedHeaders,
+    digest,
+  ].join("\n");
+  const scope = [date, region, service, end].join("/");
+  const toSign = ["AWS4-HMAC-SHA256", at, scope, createHash("sha256").update(canonical).digest("hex")].join(
+    "\n",
+  );
+  const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const signingKey = [date, region, service, end].reduce<string | Buffer>(
+    (key, part) => hmac(key, part),
+    `AWS4${KEYS.secretAccessKey}`,
+  );
+  const ours = createHmac("sha256", signingKey).update(toSign).digest("hex");
+  const words = "The request signature we calculated does not match the signature you provided.";
+  return ours === signature ? null : { status: 403, code: "SignatureDoesNotMatch", words };
+}
+
+function refuse(response: ServerResponse, status: number, code: string, words: string): void {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${words}</Message></Error>`;
+  response.writeHead(status, { "content-type": "application/xml" }).end(xml);
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash("md5").update(bytes).digest("hex")}"`;
+}
