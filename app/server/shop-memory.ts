@@ -1,4 +1,5 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
+import type { FilterChoices } from "#app/server/catalogue/filter-choices.ts";
 import type { ShopChange } from "#app/server/platform/db/listen-changes.ts";
 import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 
@@ -10,6 +11,7 @@ import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 export type ShopMemory = {
   products: Kept<Product>;
   settings: Kept<SiteSettings>;
+  choices: Kept<FilterChoices>;
   changed: (change: ShopChange) => void;
   /** False from the moment that changes may be missed. */
   hearing: (hears: boolean) => void;
@@ -19,6 +21,8 @@ export type Kept<Value> = {
   get: (id: string) => Value | undefined;
   /** Reads values by their ids and keeps those that did not change meanwhile. */
   read: (read: () => Promise<Map<string, Value>>) => Promise<Map<string, Value>>;
+  /** The one value of this id: as kept, or else read and kept like the others. */
+  one: (id: string, read: () => Promise<Value>) => Promise<Value>;
 };
 
 /** Some two kilobytes each. */
@@ -28,17 +32,19 @@ const MOST_PRODUCTS = 3_000;
 export function openShopMemory(): ShopMemory {
   const products = keptValues<Product>(MOST_PRODUCTS);
   const settings = keptValues<SiteSettings>(1);
+  const choices = keptValues<FilterChoices>(1);
+  const all = [products, settings, choices];
   return {
     products,
     settings,
+    choices,
     changed(change) {
+      // Stock moves all the time and concerns one product; everything else is seldom.
       if (change.kind === "product") products.drop(change.id);
-      else if (change.kind === "catalogue") products.dropAll();
-      else settings.dropAll();
+      else for (const each of all) each.dropAll();
     },
     hearing(hears) {
-      products.hearing(hears);
-      settings.hearing(hears);
+      for (const each of all) each.hearing(hears);
     },
   };
 }
@@ -55,31 +61,42 @@ function keptValues<Value>(most: number) {
     kept.clear();
     for (const reading of readings) reading.isStale = true;
   };
+  const get = (id: string): Value | undefined => {
+    const value = kept.get(id);
+    if (value === undefined) return undefined;
+    kept.delete(id);
+    kept.set(id, value);
+    return value;
+  };
+  const keep = (values: Iterable<[string, Value]>, reading: Reading) => {
+    if (reading.isStale) return;
+    for (const [id, value] of values) {
+      if (!reading.changed.has(id)) kept.set(id, value);
+    }
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+  };
+  const whileReading = async <Read>(
+    read: () => Promise<Read>,
+    valuesOf: (read: Read) => Iterable<[string, Value]>,
+  ): Promise<Read> => {
+    const reading: Reading = { changed: new Set(), isStale: !hears };
+    readings.add(reading);
+    try {
+      const done = await read();
+      keep(valuesOf(done), reading);
+      return done;
+    } finally {
+      readings.delete(reading);
+    }
+  };
   return {
-    get(id: string): Value | undefined {
-      const value = kept.get(id);
-      if (value === undefined) return undefined;
-      kept.delete(id);
-      kept.set(id, value);
-      return value;
-    },
-    async read(read: () => Promise<Map<string, Value>>): Promise<Map<string, Value>> {
-      const reading: Reading = { changed: new Set(), isStale: !hears };
-      readings.add(reading);
-      try {
-        const values = await read();
-        for (const [id, value] of values) {
-          if (!reading.isStale && !reading.changed.has(id)) kept.set(id, value);
-        }
-        for (const oldest of kept.keys()) {
-          if (kept.size <= most) break;
-          kept.delete(oldest);
-        }
-        return values;
-      } finally {
-        readings.delete(reading);
-      }
-    },
+    get,
+    read: (read: () => Promise<Map<string, Value>>) => whileReading(read, (values) => values),
+    one: async (id: string, read: () => Promise<Value>) =>
+      get(id) ?? (await whileReading(read, (value) => [[id, value]])),
     drop(id: string): void {
       kept.delete(id);
       for (const reading of readings) reading.changed.add(id);

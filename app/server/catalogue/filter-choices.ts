@@ -8,18 +8,11 @@ import { catalogueCounts } from "./showcase.ts";
 /** What a listing can be narrowed to: only what something on sale really has. */
 export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
 
-const KEPT_FOR_MS = 10_000;
+const ALL = "all";
 
-const kept = new WeakMap<Shop, { choices: FilterChoices; at: number }>();
-
-/** The choices of the listing filters, in reading order. Read again after ten seconds. */
-export async function filterChoices(shop: Shop): Promise<FilterChoices> {
-  const now = shop.clock().getTime();
-  const known = kept.get(shop);
-  if (known && now - known.at < KEPT_FOR_MS) return known.choices;
-  const choices = await readChoices(shop);
-  kept.set(shop, { choices, at: now });
-  return choices;
+/** The choices of the listing filters, in reading order; from memory where the catalogue has not changed since. */
+export function filterChoices(shop: Shop): Promise<FilterChoices> {
+  return shop.memory.choices.one(ALL, () => readChoices(shop));
 }
 
 async function readChoices(shop: Shop): Promise<FilterChoices> {
