@@ -8,8 +8,13 @@ const VISIBLE = 3;
 const GAP_PX = 14;
 const PHONE = "(width < 48rem)";
 
-/** Sonner, placed for the house: below the header on phones, in the corner across from drawers and summaries on larger screens. */
-export function SonnerToasts() {
+/** On larger screens: across from drawers and summaries, or where the foot of the screen holds what is to be pressed. */
+export type ToastCorner = "bottom-left" | "top-right";
+
+const OFFSETS = { "bottom-left": 24, "top-right": { top: 68, right: 24 } };
+
+/** Sonner, placed for the house: below the header on phones, in a corner on larger screens. */
+export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
   useEffect(() => {
     isShown = true;
@@ -22,11 +27,11 @@ export function SonnerToasts() {
     <Toaster
       ref={keepOutOfLists}
       customAriaLabel="Notifications"
-      position={onPhone ? "top-center" : "bottom-left"}
+      position={onPhone ? "top-center" : corner}
       duration={DURATION_MS}
       visibleToasts={VISIBLE}
       gap={GAP_PX}
-      offset={24}
+      offset={OFFSETS[corner]}
       mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.5rem)", left: 12, right: 12 }}
       closeButton
       icons={{ close: <X aria-hidden className="size-5" /> }}

@@ -1,14 +1,15 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { settleToasts, TOASTS_ID } from "./modal-stack.ts";
+import type { ToastCorner } from "./sonner-toasts.tsx";
 import { isToastWanted } from "./toast.ts";
 
-type Ready = { Toasts: ComponentType; place: HTMLElement };
+type Ready = { Toasts: ComponentType<{ corner: ToastCorner }>; place: HTMLElement };
 
 const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
 
 /** Where toasts appear; once in the document. Its code comes at the first touch, before any toast needs it. */
-export function Toaster() {
+export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
   const [ready, setReady] = useState<Ready | null>(null);
 
   useEffect(() => {
@@ -46,5 +47,5 @@ export function Toaster() {
     };
   }, []);
 
-  return ready && createPortal(<ready.Toasts />, ready.place);
+  return ready && createPortal(<ready.Toasts corner={corner} />, ready.place);
 }

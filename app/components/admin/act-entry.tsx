@@ -1,5 +1,6 @@
 import { type ActChange, changedLines } from "#app/domain/audit/act-changes.ts";
 import { classes } from "#app/ui/classes.ts";
+import { actHref } from "./act-words.ts";
 import { When } from "./when.tsx";
 
 /** An entry of the audit log as it is shown. */
@@ -11,6 +12,7 @@ export type ShownAct = {
   subjectType: string;
   subjectId: string;
   subjectName: string | null;
+  isThere: boolean;
   changes: ActChange[];
 };
 
@@ -20,8 +22,8 @@ const OPEN_CHANGES = 4;
 /** Who did what to what, and the facts before and after. */
 export function ActEntry({ act }: { act: ShownAct }) {
   const { at, actorEmail, action, subjectType, subjectId, changes } = act;
-  const href = hrefOfSubject(subjectType, subjectId);
-  const name = act.subjectName ?? subjectId;
+  const href = act.isThere ? actHref(subjectType, subjectId) : null;
+  const name = act.subjectName ?? subjectId.replaceAll("_", " ");
   const isFolded = changes.length > OPEN_CHANGES || changes.some(isLong);
   return (
     <li className="px-4 py-4 sm:px-5">
@@ -30,9 +32,9 @@ export function ActEntry({ act }: { act: ShownAct }) {
           {actionWords(action)}
           <span className="font-normal text-ink-faint"> · </span>
           {href === null ? (
-            <span className="break-all font-semibold">{name}</span>
+            <span className="break-words font-semibold">{name}</span>
           ) : (
-            <a href={href} className="link break-all font-semibold">
+            <a href={href} className="link break-words font-semibold">
               {name}
             </a>
           )}
@@ -130,27 +132,4 @@ function isLong({ before, after }: ActChange): boolean {
 export function actionWords(action: string): string {
   const words = action.replace(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Where the subject of an act is looked at; null where it has no place of its own. */
-function hrefOfSubject(subjectType: string, subjectId: string): string | null {
-  const id = encodeURIComponent(subjectId);
-  switch (subjectType) {
-    case "product":
-      return `/admin/products/edit/${id}`;
-    case "discount_code":
-      return `/admin/discounts/${id}`;
-    case "content_page":
-      return `/admin/pages/${id}`;
-    case "order":
-      return subjectId.startsWith("KRB-") ? `/admin/orders/${id}` : null;
-    case "newsletter":
-      return "/admin/newsletter";
-    case "site_setting":
-    case "payment_method":
-    case "shipping_zone":
-      return "/admin/settings";
-    default:
-      return null;
-  }
 }

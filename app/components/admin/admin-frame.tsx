@@ -160,7 +160,7 @@ export function AdminFrame({
         <AdminBottomBar {...nav} />
       </div>
       <CommandPalette open={isPaletteOpen} onClose={() => setPaletteAt(null)} roles={roles} />
-      <Toaster />
+      <Toaster corner="top-right" />
     </div>
   );
 }

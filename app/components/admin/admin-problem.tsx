@@ -1,8 +1,11 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showToast } from "#app/ui/toast.ts";
 
 /** Instead of the whole panel: not signed in, no admin, or a failure. Source: specification §2, Layout states. */
 export function AdminDoorProblem() {
@@ -69,13 +72,31 @@ function Problem({ heading }: { heading: "h1" }) {
       </EmptyState>
     );
   }
+  return <NotLoaded heading={heading} />;
+}
+
+/** What the screens say when they cannot be read. Source: specification §8. */
+const NOT_LOADED = [
+  { path: "/admin/settings", toast: TOASTS.siteSettingsNotLoaded },
+  { path: "/admin/customers", toast: TOASTS.customersNotLoaded },
+  { path: "/admin/products/", toast: TOASTS.productNotLoaded },
+];
+
+/** The failure in the specification's words, as a toast and where the screen would be. */
+function NotLoaded({ heading }: { heading: "h1" }) {
+  const { pathname } = useLocation();
+  const { title, text } =
+    NOT_LOADED.find(({ path }) => pathname.startsWith(path))?.toast ?? TOASTS.dataNotLoaded;
+  useEffect(() => {
+    showToast({ title, ...(text && { text }), tone: "destructive" });
+  }, [title, text]);
   return (
     <EmptyState
       heading={heading}
-      title="Failed to fetch data"
+      title={text ?? title}
       text="The fault is ours and has been written down. Nothing was changed."
     >
-      <title>{pageTitle("Failed to fetch data")}</title>
+      <title>{pageTitle(text ?? title)}</title>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Try again
       </Button>

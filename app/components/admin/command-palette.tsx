@@ -1,9 +1,10 @@
 import CornerDownLeft from "lucide-react/icons/corner-down-left";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Search from "lucide-react/icons/search";
+import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import Users from "lucide-react/icons/users";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -13,7 +14,8 @@ import { ADMIN_ENTRIES, type AdminEntry } from "./admin-entries.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly Role[] };
 
-type Jump = Pick<AdminEntry, "label" | "href" | "icon" | "permission">;
+type Place = Pick<AdminEntry, "label" | "href" | "icon" | "permission">;
+type Jump = Omit<Place, "permission"> & { note?: string };
 
 /** The settings' tabs, as places to jump to. */
 const SETTINGS = [
@@ -43,7 +45,9 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
-  const jumps = jumpsFor(words.trim()).filter(({ permission }) => can(roles, permission));
+  const found = useFoundJumps(words.trim());
+  const { screens, searches } = placesFor(words.trim(), roles);
+  const jumps: Jump[] = [...screens, ...found, ...searches];
   const chosen = Math.min(at, jumps.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +89,7 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
         aria-label="Places"
         className="mt-2 flex max-h-[50dvh] flex-col overflow-y-auto"
       >
-        {jumps.map(({ label, href, icon: Icon }, index) => (
+        {jumps.map(({ label, note, href, icon: Icon }, index) => (
           <a
             key={href}
             id={`jump-${index}`}
@@ -96,7 +100,10 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
             className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
           >
             <Icon aria-hidden className="size-5 text-ink-faint" />
-            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className="min-w-0 flex-1 truncate">
+              {label}
+              {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
+            </span>
             {index === chosen && <CornerDownLeft aria-hidden className="size-4 text-ink-faint" />}
           </a>
         ))}
@@ -105,37 +112,74 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
   );
 }
 
-function jumpsFor(words: string): Jump[] {
-  const settings: Jump[] = SETTINGS.map((tab) => ({
+/** The panel's own screens, and the lists that can be searched for the words. */
+function placesFor(words: string, roles: readonly Role[]): { screens: Place[]; searches: Place[] } {
+  const allowed = (places: readonly Place[]) => places.filter(({ permission }) => can(roles, permission));
+  if (words === "") return { screens: allowed(ADMIN_ENTRIES), searches: [] };
+  const settings: Place[] = SETTINGS.map((tab) => ({
     label: `Settings: ${tab}`,
     href: `/admin/settings?tab=${tab.toLowerCase()}`,
-    icon: Search,
+    icon: Settings,
     permission: "settings.edit",
   }));
-  if (words === "") return [...ADMIN_ENTRIES];
   const search = encodeURIComponent(words);
-  const found = [...ADMIN_ENTRIES, ...settings].filter(({ label }) =>
+  const screens = [...ADMIN_ENTRIES, ...settings].filter(({ label }) =>
     label.toLowerCase().includes(words.toLowerCase()),
   );
-  return [
-    ...found,
+  const searches: Place[] = [
     {
       label: `Orders with “${words}”`,
       href: `/admin/orders?tab=recent&search=${search}`,
-      icon: ReceiptText,
+      icon: Search,
       permission: "orders.view",
     },
     {
       label: `Products with “${words}”`,
       href: `/admin/products?search=${search}`,
-      icon: Shirt,
+      icon: Search,
       permission: "products.view",
     },
     {
       label: `Customers with “${words}”`,
       href: `/admin/customers?search=${search}`,
-      icon: Users,
+      icon: Search,
       permission: "customers.view",
     },
   ];
+  return { screens: allowed(screens), searches: allowed(searches) };
 }
+
+const ICONS = { product: Shirt, order: ReceiptText, customer: Users };
+/** Typing goes on for so long before it is looked up. */
+const PAUSE_MS = 150;
+
+/** Products, orders and customers that hold the words; none while nobody answers. */
+function useFoundJumps(words: string): Jump[] {
+  const [answer, setAnswer] = useState<{ words: string; jumps: Jump[] }>({ words: "", jumps: [] });
+  useEffect(() => {
+    if (words.length < 2) return;
+    const leaving = new AbortController();
+    const pause = window.setTimeout(() => {
+      lookUp(words, leaving.signal).then(
+        (jumps) => setAnswer({ words, jumps }),
+        // The lists can still be searched.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      window.clearTimeout(pause);
+      leaving.abort();
+    };
+  }, [words]);
+  return answer.words === words ? answer.jumps : [];
+}
+
+async function lookUp(words: string, signal: AbortSignal): Promise<Jump[]> {
+  const response = await fetch(`/admin/jump?search=${encodeURIComponent(words)}`, { signal });
+  if (!response.ok || response.redirected) return [];
+  const { found } = (await response.json()) as { found: FoundPlace[] };
+  return found.map(({ kind, ...jump }) => ({ ...jump, icon: ICONS[kind] }));
+}
+
+/** A row as the server's search answers it. */
+type FoundPlace = { kind: keyof typeof ICONS; label: string; note: string; href: string };

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
 import { type SaidAnswer, useSaidToast } from "./use-said-toast.ts";
 
 type ConfirmDialogProps = {
@@ -16,7 +17,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks once before something goes for good. */
+/** Asks once before something goes for good; while that fails the question stands. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -26,12 +27,12 @@ export function ConfirmDialog({
   fields,
   children,
 }: ConfirmDialogProps) {
-  const fetcher = useFetcher<SaidAnswer>();
+  const fetcher = useFetcher<SaidAnswer | ActionAnswer>();
   const cancel = useRef<HTMLButtonElement>(null);
-  useSaidToast(fetcher.data);
   const { data } = fetcher;
+  useSaidToast(isUnsaid(data) ? data : undefined);
   useEffect(() => {
-    if (data) onClose();
+    if (data?.done) onClose();
   }, [data, onClose]);
   return (
     <Dialog
@@ -62,4 +63,9 @@ export function ConfirmDialog({
       <p className="leading-relaxed">{children}</p>
     </Dialog>
   );
+}
+
+/** Some screens say the answer themselves as it comes in. */
+function isUnsaid(answer: SaidAnswer | ActionAnswer | undefined): answer is SaidAnswer {
+  return typeof answer?.said === "string";
 }

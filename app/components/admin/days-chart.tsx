@@ -104,7 +104,13 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
               {days.toReversed().map((day) => (
                 <tr key={day.day} className="border-line border-t">
                   <th scope="row" className="py-1.5 font-normal">
-                    {dateWords(new Date(day.day))}
+                    {day.orders === 0 ? (
+                      dateWords(new Date(day.day))
+                    ) : (
+                      <a href={`/admin/orders?tab=recent&day=${day.day}`} className="link">
+                        {dateWords(new Date(day.day))}
+                      </a>
+                    )}
                   </th>
                   <td className="py-1.5 text-right">{day.orders}</td>
                   <td className="py-1.5 text-right">{formatMoney(day.revenue)}</td>

@@ -1,8 +1,7 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { ShownPayment } from "./order-views.ts";
-import { ReceiptPicture } from "./receipt-picture.tsx";
+import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 type LocalPaymentPanelProps = {
@@ -17,22 +16,7 @@ type LocalPaymentPanelProps = {
 export function LocalPaymentPanel({ orderNumber, payment, total, inGmd }: LocalPaymentPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
-      <div className="flex flex-col gap-1 sm:row-span-2">
-        <ReceiptPicture
-          orderNumber={orderNumber}
-          path={payment.receiptPath}
-          isPicture={payment.receiptIsPicture}
-        />
-        <a
-          href={payment.receiptPath}
-          target="_blank"
-          rel="noreferrer"
-          className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
-        >
-          View receipt
-          <ExternalLink aria-hidden className="size-3.5" />
-        </a>
-      </div>
+      <ReceiptView orderNumber={orderNumber} payment={payment} className="sm:row-span-2" />
       {total && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>

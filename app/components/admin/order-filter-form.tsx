@@ -3,18 +3,19 @@ import { Form, useSubmit } from "react-router";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
-  /** Else the search box alone; it leads to all orders. */
-  isWhole: boolean;
+  /** What waits for a review is searched; all orders are narrowed by their states too. */
+  tab: "pending" | "recent";
 };
 
 /** Searches and narrows the orders; everything of it lives in the address. */
-export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
   const submit = useSubmit();
   return (
     <Form
@@ -22,12 +23,16 @@ export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
       action="/admin/orders"
       role="search"
       key={JSON.stringify(filter)}
-      className="mb-4 grid gap-2 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+      className={classes(
+        "mb-4 grid gap-2",
+        tab === "recent" ? "desk:grid-cols-[minmax(0,1fr)_9rem_9rem_9.5rem_10rem]" : "md:max-w-md",
+      )}
       onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
+        const isChosen = event.target instanceof HTMLSelectElement || event.target.name === "day";
+        if (isChosen) void submit(event.currentTarget);
       }}
     >
-      <input type="hidden" name="tab" value="recent" />
+      {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
       <div className="flex gap-2">
         <TextField
           type="search"
@@ -35,7 +40,7 @@ export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
           hideLabel
           name="search"
           defaultValue={filter.search}
-          placeholder="Number, name, e-mail or phone"
+          placeholder="Number, name, e-mail, phone"
           className="min-w-0 flex-1"
         />
         <IconButton
@@ -46,8 +51,8 @@ export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
           className="size-12 rounded-sm!"
         />
       </div>
-      {isWhole && (
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:contents">
+      {tab === "recent" && (
+        <div className="grid grid-cols-2 gap-2 desk:contents">
           <SelectField
             label="Filter by status"
             hideLabel
@@ -60,7 +65,11 @@ export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
             hideLabel
             name="payment"
             defaultValue={filter.payment || "all"}
-            options={[{ value: "all", label: "Paid or not" }, ...PAYMENT_STATUSES.map(asOption)]}
+            options={[
+              { value: "all", label: "Paid or not" },
+              { value: "earned", label: "Money is in" },
+              ...PAYMENT_STATUSES.map(asOption),
+            ]}
           />
           <SelectField
             label="Filter by way to pay"
@@ -68,14 +77,14 @@ export function OrderFilterForm({ filter, isWhole }: OrderFilterFormProps) {
             name="method"
             defaultValue={filter.method || "all"}
             options={[
-              { value: "all", label: "Any way to pay" },
+              { value: "all", label: "Any method" },
               ...(["card", ...LOCAL_METHODS] as const).map((value) => ({
                 value,
                 label: paymentMethodLabel(value),
               })),
             ]}
-            className="max-sm:col-span-2"
           />
+          <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={filter.day} />
         </div>
       )}
     </Form>

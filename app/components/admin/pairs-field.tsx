@@ -15,17 +15,20 @@ type PairsFieldProps = {
   placeholder: string;
 };
 
-type NewPair = { id: number };
+type NewPair = { id: number; key: string };
 
 /** One text field per key, and rows for new keys. */
 export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProps) {
   const [gone, setGone] = useState<string[]>([]);
   const [added, setAdded] = useState<NewPair[]>([]);
+  const [made, setMade] = useState(0);
+  const name = (id: number, key: string) =>
+    setAdded(added.map((each) => (each.id === id ? { id, key } : each)));
   const kept = Object.entries(pairs).filter(([key]) => !gone.includes(key));
   return (
     <>
       {kept.map(([key, value], at) => (
-        <div key={key} className="flex items-end gap-1">
+        <div key={key} className="flex items-start gap-1">
           <input type="hidden" name="key" value={key} />
           <TextField
             label={key.charAt(0).toUpperCase() + key.slice(1)}
@@ -39,17 +42,32 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
             label={`Remove ${thing} ${at + 1}`}
             icon={<X aria-hidden className="size-5" />}
             onClick={() => setGone([...gone, key])}
+            className="mt-7"
           />
         </div>
       ))}
-      {added.map(({ id }, at) => (
-        <div key={id} className="flex items-end gap-2">
-          <TextField label={`New ${thing} ${at + 1}, name`} name="key" maxLength={60} className="flex-1" />
-          <TextField
-            label={`New ${thing} ${at + 1}`}
-            name="value"
-            placeholder={placeholder}
-            className="flex-1"
+      {added.map(({ id, key }, at) => (
+        <div key={id} className="flex items-start gap-1">
+          <div className="grid flex-1 gap-2 sm:grid-cols-2">
+            <TextField
+              label={`New ${thing} ${at + 1}, name`}
+              name="key"
+              maxLength={60}
+              value={key}
+              onChange={(event) => name(id, event.target.value)}
+            />
+            <TextField
+              label={`New ${thing} ${at + 1}`}
+              name="value"
+              placeholder={placeholder}
+              error={errors[key.trim()]}
+            />
+          </div>
+          <IconButton
+            label={`Remove new ${thing} ${at + 1}`}
+            icon={<X aria-hidden className="size-5" />}
+            onClick={() => setAdded(added.filter((each) => each.id !== id))}
+            className="mt-7"
           />
         </div>
       ))}
@@ -59,7 +77,10 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
         size="sm"
         className="self-start"
         icon={<Plus aria-hidden className="size-4" />}
-        onClick={() => setAdded([...added, { id: added.length + 1 }])}
+        onClick={() => {
+          setAdded([...added, { id: made, key: "" }]);
+          setMade(made + 1);
+        }}
       >
         {`Add a ${thing}`}
       </Button>

@@ -1,14 +1,11 @@
-import ExternalLink from "lucide-react/icons/external-link";
-import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { countryName } from "#app/domain/shipping/countries.ts";
 import { Card } from "#app/ui/card.tsx";
-import { CustomerContact } from "./customer-contact.tsx";
 import { OrderBadges } from "./order-badges.tsx";
+import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
 import type { ReviewableOrder, ShownPayment } from "./order-views.ts";
-import { ReceiptPicture } from "./receipt-picture.tsx";
+import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { When } from "./when.tsx";
 
@@ -20,9 +17,6 @@ type PendingPaymentCardProps = {
 export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;
-  const address = [order.deliveryAddress, order.region, countryName(order.country)]
-    .filter(Boolean)
-    .join(", ");
   return (
     <Card
       as="article"
@@ -40,22 +34,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
         <OrderBadges badge={order.badge} hasReceipt isDuplicateReceipt={payment.isDuplicateReceipt} />
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
-        <div className="flex flex-col gap-1">
-          <ReceiptPicture
-            orderNumber={orderNumber}
-            path={payment.receiptPath}
-            isPicture={payment.receiptIsPicture}
-          />
-          <a
-            href={payment.receiptPath}
-            target="_blank"
-            rel="noreferrer"
-            className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
-          >
-            View receipt
-            <ExternalLink aria-hidden className="size-3.5" />
-          </a>
-        </div>
+        <ReceiptView orderNumber={orderNumber} payment={payment} />
         <div className="flex min-w-0 flex-col gap-4">
           <dl className="flex flex-col gap-3">
             <div>
@@ -88,13 +67,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
           />
         </div>
         <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
-          <CustomerContact
-            name={order.customerName}
-            email={order.customerEmail}
-            phone={order.customerPhone}
-            message={orderMessage({ ...order, verificationStatus: payment.verificationStatus })}
-            address={address}
-          />
+          <OrderContact order={order} verificationStatus={payment.verificationStatus} />
           <OrderItems items={order.items} />
         </div>
       </div>

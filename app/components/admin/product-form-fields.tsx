@@ -7,15 +7,14 @@ import {
   SUBCATEGORIES,
 } from "#app/domain/catalogue/product.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { ChipsField } from "./chips-field.tsx";
+import { PriceFields } from "./price-fields.tsx";
 import { ProductImagesField, type ShownImage } from "./product-images-field.tsx";
 import type { ProductValues } from "./product-values.ts";
 import { SizeStockField } from "./size-stock-field.tsx";
@@ -28,6 +27,8 @@ type ProductFormFieldsProps = {
   images: ShownImage[];
   onImages: (change: (images: ShownImage[]) => ShownImage[]) => void;
   onBusy: (isBusy: boolean) => void;
+  /** Said of changes that no field tells of by itself. */
+  onEdit: () => void;
 };
 
 /** Every field of a product. Source: specification §3 Product, §5 and §9 (options and defaults). */
@@ -39,17 +40,12 @@ export function ProductFormFields({
   images,
   onImages,
   onBusy,
+  onEdit,
 }: ProductFormFieldsProps) {
-  const [price, setPrice] = useState(values.price);
-  const [comparePrice, setComparePrice] = useState(values.comparePrice);
-  const [currency, setCurrency] = useState(values.currency);
   const [category, setCategory] = useState(values.category);
   const [audience, setAudience] = useState(values.targetAudience);
-  const symbol = CURRENCIES[currency].symbol;
-  const inUsd = (typed: string) => {
-    const amount = currency === "USD" ? null : moneyFromDecimal(typed, currency);
-    return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in the shop`;
-  };
+  const [colors, setColors] = useState(values.colors);
+  const [tags, setTags] = useState(values.tags);
 
   return (
     <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -89,71 +85,28 @@ export function ProductFormFields({
             stockQuantity={values.stockQuantity}
             category={category}
             audience={audience}
+            onEdit={onEdit}
             errors={{
               ...(errors.sizes && { sizes: errors.sizes }),
               ...(errors.stockQuantity && { stockQuantity: errors.stockQuantity }),
             }}
           />
-          <TextField
+          <ChipsField
             label="Colors"
             name="colors"
             hint="With commas between them."
-            autoComplete="off"
-            defaultValue={values.colors}
+            value={colors}
+            onChange={(typed) => {
+              setColors(typed);
+              onEdit();
+            }}
             error={errors.colors}
           />
         </Section>
       </div>
       <div className="flex flex-col gap-4">
         <Section title="Price">
-          <SelectField
-            label="Currency"
-            name="currency"
-            hint="What you type the price in; it is kept in US dollars."
-            options={CURRENCY_CODES.map((code) => ({
-              value: code,
-              label: `${code} · ${CURRENCIES[code].name}`,
-            }))}
-            value={currency}
-            onChange={(event) => {
-              if (isCurrencyCode(event.target.value)) setCurrency(event.target.value);
-            }}
-            error={errors.currency}
-          />
-          <div className="grid grid-cols-2 items-start gap-3">
-            <TextField
-              label="Price"
-              name="price"
-              type="number"
-              min={0}
-              step={0.01}
-              inputMode="decimal"
-              prefix={symbol}
-              value={price}
-              onChange={(event) => setPrice(event.target.value)}
-              error={errors.price}
-              inputClassName="figures"
-            />
-            <TextField
-              label="Compare price"
-              name="comparePrice"
-              type="number"
-              min={0}
-              step={0.01}
-              inputMode="decimal"
-              prefix={symbol}
-              value={comparePrice}
-              onChange={(event) => setComparePrice(event.target.value)}
-              error={errors.comparePrice}
-              inputClassName="figures"
-            />
-            <p className="figures text-ink-soft text-sm" aria-live="polite">
-              {inUsd(price)}
-            </p>
-            <p className="figures text-ink-soft text-sm" aria-live="polite">
-              {inUsd(comparePrice)}
-            </p>
-          </div>
+          <PriceFields values={values} rates={rates} errors={errors} />
         </Section>
         <Section title="Shelf">
           <SelectField
@@ -188,12 +141,15 @@ export function ProductFormFields({
             }}
             error={errors.targetAudience}
           />
-          <TextField
+          <ChipsField
             label="Tags"
             name="tags"
-            hint="“popular” puts it among the popular ones."
-            autoComplete="off"
-            defaultValue={values.tags}
+            hint="“popular” puts it among the popular ones; with “brand-cover” or “category-cover” its last picture stands for them on the home page."
+            value={tags}
+            onChange={(typed) => {
+              setTags(typed);
+              onEdit();
+            }}
             error={errors.tags}
           />
         </Section>

@@ -63,6 +63,7 @@ export function ProductForm({ values, brands, rates, submitLabel, answer }: Prod
             setDirty(true);
           }}
           onBusy={setBusy}
+          onEdit={() => setDirty(true)}
         />
         {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
         <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0">

@@ -1,35 +1,13 @@
 import Copy from "lucide-react/icons/copy";
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { useFetcher } from "react-router";
-import type { ProductImage, SizeStock } from "#app/domain/catalogue/product.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { type ShownProduct, stockState } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
-import type { ActionAnswer } from "./use-answer-toast.ts";
-
-export type ShownProduct = {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  brand: string;
-  category: string;
-  price: Money;
-  comparePrice: Money | null;
-  /** As typed, where that was another currency. */
-  entered: Money | null;
-  images: ProductImage[];
-  sizes: SizeStock[];
-  stockQuantity: number;
-  isFeatured: boolean;
-  isActive: boolean;
-};
+import { VisibilityButton } from "./visibility-button.tsx";
 
 type ProductRowCardProps = {
   product: ShownProduct;
@@ -96,7 +74,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
             <Pencil aria-hidden className="size-4" />
             Edit
           </a>
-          <VisibilityButton product={product} />
+          <VisibilityButton product={product} className={classes(PART, "border-line border-x")} />
           <button
             type="button"
             aria-label={`Delete ${name}`}
@@ -115,33 +93,11 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
 const PART =
   "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
 
-function VisibilityButton({ product }: { product: ShownProduct }) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const wanted = fetcher.formData?.get("isActive");
-  const isActive = wanted === undefined || wanted === null ? product.isActive : wanted === "true";
-  const Icon = isActive ? EyeOff : Eye;
-  const word = isActive ? "Hide" : "Show";
-  return (
-    <fetcher.Form method="post" action="/admin/products" className="contents">
-      <input type="hidden" name="intent" value="set-visibility" />
-      <input type="hidden" name="id" value={product.id} />
-      <input type="hidden" name="isActive" value={String(!isActive)} />
-      <button
-        type="submit"
-        aria-label={`${word} ${product.name}`}
-        className={classes(PART, "border-line border-x")}
-      >
-        <Icon aria-hidden className="size-4" />
-        {word}
-      </button>
-    </fetcher.Form>
-  );
-}
-
 /** The stock: its sum, and size by size where sizes are counted. */
 function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const [isOpen, setOpen] = useState(false);
   const { stockQuantity, sizes } = product;
+  const state = stockState(stockQuantity, lowStockAt);
   const counted = sizes.filter(({ quantity }) => quantity !== null);
   const soldOut = counted.filter(({ quantity }) => quantity === 0);
   const shown = isOpen ? counted : counted.slice(0, 8);
@@ -150,15 +106,13 @@ function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: num
       <p
         className={classes(
           "figures",
-          stockQuantity === 0
-            ? "font-bold text-red-ink"
-            : stockQuantity <= lowStockAt
-              ? "font-bold text-yellow-ink"
-              : "text-ink-soft",
+          state === "out of stock" && "font-bold text-red-ink",
+          state === "low" && "font-bold text-yellow-ink",
+          state === null && "text-ink-soft",
         )}
       >
         Stock: {stockQuantity}
-        {stockQuantity === 0 ? " · out of stock" : stockQuantity <= lowStockAt ? " · low" : ""}
+        {state && ` · ${state}`}
         {stockQuantity > 0 && soldOut.length > 0 && (
           <span className="font-normal text-ink-faint">
             {" "}

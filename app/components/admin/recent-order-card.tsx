@@ -1,17 +1,15 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
-import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { countryName } from "#app/domain/shipping/countries.ts";
 import { Card } from "#app/ui/card.tsx";
-import { CustomerContact } from "./customer-contact.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
+import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import type { ShownOrder } from "./order-views.ts";
+import { ReceiptLink } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { When } from "./when.tsx";
 
@@ -21,9 +19,6 @@ type RecentOrderCardProps = { order: ShownOrder; canReview: boolean; canChange: 
 export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCardProps) {
   const { orderNumber, payment } = order;
   const headingId = `order-${orderNumber}`;
-  const address = [order.deliveryAddress, order.region, countryName(order.country)]
-    .filter(Boolean)
-    .join(", ");
   return (
     <Card
       as="article"
@@ -60,13 +55,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           <OrderAmounts order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <CustomerContact
-            name={order.customerName}
-            email={order.customerEmail}
-            phone={order.customerPhone}
-            message={orderMessage({ ...order, verificationStatus: payment?.verificationStatus ?? null })}
-            address={address}
-          />
+          <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
           {canChange && (
             <OrderStatusForm
               orderNumber={orderNumber}
@@ -79,15 +68,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
       <div className="mt-4 flex flex-col border-line border-t pt-1">
         {payment && canReview && (
           <Fold title="Receipt and review">
-            <a
-              href={payment.receiptPath}
-              target="_blank"
-              rel="noreferrer"
-              className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
-            >
-              View receipt
-              <ExternalLink aria-hidden className="size-3.5" />
-            </a>
+            <ReceiptLink path={payment.receiptPath} />
             <div className="max-w-md">
               <ReviewForm
                 paymentId={payment.paymentId}

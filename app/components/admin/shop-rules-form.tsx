@@ -1,6 +1,31 @@
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { type TextFieldOf, TextFields } from "./text-fields.tsx";
+
+const FIELDS: readonly TextFieldOf[] = [
+  {
+    label: "Low stock from",
+    name: "lowStockAt",
+    inputMode: "numeric",
+    hint: "Products with this many pieces or fewer are listed on the dashboard.",
+  },
+  {
+    label: "Card page open for",
+    name: "cardHoldMinutes",
+    inputMode: "numeric",
+    suffix: "minutes",
+    inputClassName: "pr-24!",
+    hint: "While it is open the pieces are held. From 30 minutes to a day (1440).",
+  },
+  {
+    label: "Unpaid orders end after",
+    name: "unpaidOrderHours",
+    inputMode: "numeric",
+    suffix: "hours",
+    inputClassName: "pr-24!",
+    hint: "A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it.",
+  },
+];
 
 /** When stock counts as low, and how long it is held for those who have not paid yet. */
 export function ShopRulesForm({ shop }: { shop: ShopSettings }) {
@@ -11,38 +36,7 @@ export function ShopRulesForm({ shop }: { shop: ShopSettings }) {
       fields={{ key: "shop" }}
       saveLabel="Save Stock Rules"
     >
-      {(errors) => (
-        <>
-          <TextField
-            label="Low stock from"
-            name="lowStockAt"
-            inputMode="numeric"
-            hint="Products with this many pieces or fewer are listed on the dashboard."
-            defaultValue={shop.lowStockAt}
-            error={errors.lowStockAt}
-          />
-          <TextField
-            label="Card page open for"
-            name="cardHoldMinutes"
-            inputMode="numeric"
-            suffix="minutes"
-            inputClassName="pr-24!"
-            hint="While it is open the pieces are held. From 30 minutes to a day (1440)."
-            defaultValue={shop.cardHoldMinutes}
-            error={errors.cardHoldMinutes}
-          />
-          <TextField
-            label="Unpaid orders end after"
-            name="unpaidOrderHours"
-            inputMode="numeric"
-            suffix="hours"
-            inputClassName="pr-24!"
-            hint="A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it."
-            defaultValue={shop.unpaidOrderHours}
-            error={errors.unpaidOrderHours}
-          />
-        </>
-      )}
+      {(errors) => <TextFields fields={FIELDS} values={shop} errors={errors} />}
     </SettingsForm>
   );
 }

@@ -1,11 +1,28 @@
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import { PairsField } from "./pairs-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { type TextFieldOf, TextFields } from "./text-fields.tsx";
+
+const CONTACT: readonly TextFieldOf[] = [
+  { label: "Address", name: "address" },
+  { label: "Phone", name: "phone", type: "tel" },
+  { label: "Email", name: "email", type: "email" },
+];
+
+const SOCIAL: readonly TextFieldOf[] = [
+  { label: "Instagram", name: "instagram", inputMode: "url", placeholder: "https://" },
+  { label: "Twitter", name: "twitter", inputMode: "url", placeholder: "https://" },
+  { label: "Facebook", name: "facebook", inputMode: "url", placeholder: "https://" },
+];
+
+const GENERAL: readonly TextFieldOf[] = [
+  { label: "Company name", name: "company_name" },
+  { label: "Tagline", name: "tagline" },
+  { label: "Copyright year", name: "copyright_year" },
+];
 
 /** Address, phone and e-mail of the footer. */
 export function ContactForm({ settings }: { settings: SiteSettings }) {
-  const { address, phone, email } = settings.footer_contact;
   return (
     <SettingsForm
       title="Contact information"
@@ -13,33 +30,7 @@ export function ContactForm({ settings }: { settings: SiteSettings }) {
       fields={{ key: "footer_contact" }}
       saveLabel="Save Contact Info"
     >
-      {(errors) => (
-        <>
-          <TextField
-            label="Address"
-            name="address"
-            autoComplete="off"
-            defaultValue={address}
-            error={errors.address}
-          />
-          <TextField
-            label="Phone"
-            name="phone"
-            type="tel"
-            autoComplete="off"
-            defaultValue={phone}
-            error={errors.phone}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            defaultValue={email}
-            error={errors.email}
-          />
-        </>
-      )}
+      {(errors) => <TextFields fields={CONTACT} values={settings.footer_contact} errors={errors} />}
     </SettingsForm>
   );
 }
@@ -76,7 +67,6 @@ export function LinksForm({ group, settings }: LinksFormProps) {
 
 /** The shop's own pages elsewhere. */
 export function SocialForm({ settings }: { settings: SiteSettings }) {
-  const { instagram, twitter, facebook } = settings.footer_social_links;
   return (
     <SettingsForm
       title="Social links"
@@ -84,41 +74,13 @@ export function SocialForm({ settings }: { settings: SiteSettings }) {
       fields={{ key: "footer_social_links" }}
       saveLabel="Save Social Links"
     >
-      {(errors) => (
-        <>
-          <TextField
-            label="Instagram"
-            name="instagram"
-            inputMode="url"
-            placeholder="https://"
-            defaultValue={instagram}
-            error={errors.instagram}
-          />
-          <TextField
-            label="Twitter"
-            name="twitter"
-            inputMode="url"
-            placeholder="https://"
-            defaultValue={twitter}
-            error={errors.twitter}
-          />
-          <TextField
-            label="Facebook"
-            name="facebook"
-            inputMode="url"
-            placeholder="https://"
-            defaultValue={facebook}
-            error={errors.facebook}
-          />
-        </>
-      )}
+      {(errors) => <TextFields fields={SOCIAL} values={settings.footer_social_links} errors={errors} />}
     </SettingsForm>
   );
 }
 
 /** Name, tagline, copyright year, and the footer's trust badges. */
 export function GeneralForms({ settings }: { settings: SiteSettings }) {
-  const { company_name, tagline, copyright_year } = settings.site_info;
   return (
     <div className="flex flex-col gap-4">
       <SettingsForm
@@ -127,23 +89,7 @@ export function GeneralForms({ settings }: { settings: SiteSettings }) {
         fields={{ key: "site_info" }}
         saveLabel="Save General Info"
       >
-        {(errors) => (
-          <>
-            <TextField
-              label="Company name"
-              name="company_name"
-              defaultValue={company_name}
-              error={errors.company_name}
-            />
-            <TextField label="Tagline" name="tagline" defaultValue={tagline} error={errors.tagline} />
-            <TextField
-              label="Copyright year"
-              name="copyright_year"
-              defaultValue={copyright_year}
-              error={errors.copyright_year}
-            />
-          </>
-        )}
+        {(errors) => <TextFields fields={GENERAL} values={settings.site_info} errors={errors} />}
       </SettingsForm>
       <SettingsForm
         title="Trust badges"
@@ -157,7 +103,7 @@ export function GeneralForms({ settings }: { settings: SiteSettings }) {
             pairs={settings.footer_trust_badges}
             errors={errors}
             thing="badge"
-            placeholder="Checked pair by pair"
+            placeholder="2-3 days in The Gambia"
           />
         )}
       </SettingsForm>

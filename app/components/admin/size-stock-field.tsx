@@ -8,12 +8,14 @@ import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/control-look.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { ChipsField } from "./chips-field.tsx";
 
 type SizeStockFieldProps = {
   sizes: SizeStock[];
   stockQuantity: number;
   category: string;
   audience: TargetAudience;
+  onEdit: () => void;
   errors: { sizes?: string; stockQuantity?: string };
 };
 
@@ -21,7 +23,14 @@ type SizeStockFieldProps = {
  * Sizes as comma separated text, and the stock: one number, or one per size in a grid. "42: 3, 43: 0" typed into
  * the text switches the grid on by itself. Source: specification §5; decisions, Orders, stock and payment.
  */
-export function SizeStockField({ sizes, stockQuantity, category, audience, errors }: SizeStockFieldProps) {
+export function SizeStockField({
+  sizes,
+  stockQuantity,
+  category,
+  audience,
+  onEdit,
+  errors,
+}: SizeStockFieldProps) {
   const [text, setText] = useState(() => sizes.map(({ size }) => size).join(", "));
   const [isPerSize, setPerSize] = useState(() => isCounted(sizes));
   const [counts, setCounts] = useState(
@@ -42,22 +51,26 @@ export function SizeStockField({ sizes, stockQuantity, category, audience, error
     setText(listed.map(({ size }) => size).join(", "));
   };
   const usual = usualSizes(category, audience);
+  const edit = (typed: string) => {
+    setText(typed);
+    onEdit();
+  };
 
   return (
     <div className="flex flex-col gap-4">
-      <TextField
+      <ChipsField
         label="Sizes"
         name="sizes"
         hint="With commas between them."
         placeholder={usual.slice(0, 4).join(", ")}
-        autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={edit}
+        chips={!isPerSize}
         onBlur={takeCounts}
         error={errors.sizes}
       />
       {listed.length === 0 && (
-        <Button variant="quiet" size="sm" className="self-start" onClick={() => setText(usual.join(", "))}>
+        <Button variant="quiet" size="sm" className="self-start" onClick={() => edit(usual.join(", "))}>
           Fill in the usual sizes
         </Button>
       )}

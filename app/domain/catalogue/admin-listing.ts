@@ -1,5 +1,5 @@
 /** How the admin's list of products may be ordered. */
-export const ADMIN_PRODUCT_SORTS = ["newest", "name", "stock"] as const;
+export const ADMIN_PRODUCT_SORTS = ["newest", "name", "price-asc", "price-desc", "stock"] as const;
 
 /** One of the orders. */
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];

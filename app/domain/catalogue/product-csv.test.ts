@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CsvProduct, NEW_CSV_PRODUCT, productCells, readProductRow } from "./product-csv.ts";
+import { type CsvProduct, NEW_CSV_PRODUCT, productCells } from "./product-csv.ts";
+import { readProductRow } from "./read-product-row.ts";
 import { readSizesCell, sizesCell } from "./size-stock-cell.ts";
 
 const court: CsvProduct = {

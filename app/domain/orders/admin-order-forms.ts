@@ -49,8 +49,11 @@ export const refundForm = z.object({
 export type OrderFilter = {
   search: string;
   status: OrderStatus | "";
-  payment: PaymentStatus | "";
+  /** "earned" is every order whose money is in, as the dashboard's revenue counts it. */
+  payment: PaymentStatus | "earned" | "";
   method: PaymentMethod | "";
+  /** "2026-11-20", in the time of The Gambia (UTC). */
+  day: string;
 };
 
 /** Reads the filter of an address; what it does not know does not narrow. */
@@ -61,9 +64,14 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     search: params.get("search")?.trim().slice(0, 200) ?? "",
     status: isOrderStatus(status) ? status : "",
-    payment: PAYMENT_STATUSES.find((known) => known === payment) ?? "",
+    payment: ["earned" as const, ...PAYMENT_STATUSES].find((known) => known === payment) ?? "",
     method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
+    day: isDay(params.get("day")) ? (params.get("day") ?? "") : "",
   };
+}
+
+function isDay(text: string | null): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
 /** The filter as an address says it, without what does not narrow. */

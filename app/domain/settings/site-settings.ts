@@ -78,7 +78,6 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   footer_social_links: { instagram: "", twitter: "", facebook: "" },
   footer_trust_badges: {
     payment: "Pay by Wave, bank or card",
-    authentic: "Checked pair by pair",
     delivery: "2-3 days in The Gambia",
   },
   site_info: {

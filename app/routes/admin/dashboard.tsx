@@ -4,17 +4,17 @@ import Settings from "lucide-react/icons/settings";
 import Store from "lucide-react/icons/store";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { actHref, actWords } from "#app/components/admin/act-words.ts";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { DaysChart } from "#app/components/admin/days-chart.tsx";
-import { When } from "#app/components/admin/when.tsx";
+import { FigureCard } from "#app/components/admin/figure-card.tsx";
+import { LowStockList } from "#app/components/admin/low-stock-list.tsx";
+import { RecentActivity } from "#app/components/admin/recent-activity.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -38,22 +38,24 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading title="Dashboard" />
       <div className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
-        <Figure
+        <FigureCard
           title="Total Products"
           href="/admin/products"
           value={products.total}
           note={`${products.active} active`}
+          noteHref="/admin/products?show=active"
         />
-        <Figure title="Total Customers" href="/admin/customers" value={customers} note="registered" />
-        <Figure
+        <FigureCard title="Total Customers" href="/admin/customers" value={customers} note="registered" />
+        <FigureCard
           title="Orders"
           href="/admin/orders?tab=recent"
           value={orders}
           note={`${pendingPayments} to verify`}
+          noteHref="/admin/orders"
         />
-        <Figure
+        <FigureCard
           title="Revenue"
-          href="/admin/orders?tab=recent"
+          href="/admin/orders?tab=recent&payment=earned"
           value={formatMoney(revenue)}
           note="paid orders, in USD"
         />
@@ -75,24 +77,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Panel title="Last 30 days">
             <DaysChart days={days} />
           </Panel>
-          <Panel title="Recent Activity">
-            {activity.length === 0 ? (
-              <p className="text-ink-soft">What you and your staff do is written down here.</p>
-            ) : (
-              <ol className="flex flex-col divide-y divide-line">
-                {activity.map((act) => (
-                  <li key={act.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
-                    <span className="break-words">
-                      <span className="break-all font-semibold">{act.actor}</span> {actWords(act.action)}{" "}
-                      <Subject type={act.subjectType} name={act.subjectId} />
-                    </span>
-                    <span className="block text-ink-faint">
-                      <When at={act.at} />
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            )}
+          <Panel
+            title="Recent Activity"
+            aside={
+              activity.length > 0 && (
+                <a href="/admin/audit" className="link text-sm">
+                  Audit log
+                </a>
+              )
+            }
+          >
+            <RecentActivity acts={activity} />
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -122,39 +117,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               )
             }
           >
-            {lowStock.length === 0 ? (
-              <p className="text-ink-soft">Everything on sale has enough left.</p>
-            ) : (
-              <ul className="flex flex-col divide-y divide-line">
-                {lowStock.map((product) => (
-                  <li key={product.id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
-                    <a
-                      href={`/admin/products/edit/${product.id}`}
-                      className="min-w-0 flex-1 text-sm leading-snug hover:underline"
-                    >
-                      <span className="block truncate font-semibold">{product.name}</span>
-                      {product.soldOutSizes.length > 0 && (
-                        <span className="block truncate text-ink-faint">
-                          sold out: {product.soldOutSizes.join(", ")}
-                        </span>
-                      )}
-                    </a>
-                    <Badge tone={product.stockQuantity === 0 ? "red" : "yellow"}>
-                      {product.stockQuantity} left
-                    </Badge>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <LowStockList products={lowStock} />
           </Panel>
           <Panel title="Best sellers">
             {bestSellers.length === 0 ? (
               <p className="text-ink-soft">Nothing sold in the last 30 days.</p>
             ) : (
               <ol className="flex flex-col gap-2 text-sm">
-                {bestSellers.map(({ name, pieces }) => (
-                  <li key={name} className="flex justify-between gap-3">
-                    <span className="truncate">{name}</span>
+                {bestSellers.map(({ id, name, pieces }) => (
+                  <li key={id ?? name} className="flex justify-between gap-3">
+                    {id === null ? (
+                      <span className="truncate">{name}</span>
+                    ) : (
+                      <a href={`/admin/products/edit/${id}`} className="link truncate">
+                        {name}
+                      </a>
+                    )}
                     <span className="figures font-semibold">{pieces}</span>
                   </li>
                 ))}
@@ -164,31 +142,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function Figure({
-  title,
-  value,
-  note,
-  href,
-}: {
-  title: string;
-  value: string | number;
-  note: string;
-  href: string;
-}) {
-  return (
-    <a
-      href={href}
-      className="flex min-w-0 flex-col rounded-md border border-line bg-card p-4 transition-colors hover:border-ink sm:p-5"
-    >
-      <span className="font-semibold text-ink-soft text-sm">{title}</span>
-      <span className="figures mt-1 break-words font-extrabold text-2xl leading-tight sm:text-3xl">
-        {value}
-      </span>
-      <span className="figures mt-1 text-ink-faint text-sm">{note}</span>
-    </a>
   );
 }
 
@@ -215,16 +168,5 @@ function Action({ href, icon, children }: { href: string; icon: ReactNode; child
         {children}
       </a>
     </li>
-  );
-}
-
-function Subject({ type, name }: { type: string; name: string }) {
-  const href = actHref(type, name);
-  return href === null ? (
-    <span>{name}</span>
-  ) : (
-    <a href={href} className="link">
-      {name}
-    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { type TextFieldOf, TextFields } from "#app/components/admin/text-fields.tsx";
 import { arriveSaying, type SaidAnswer, useSaidToast } from "#app/components/admin/use-said-toast.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
@@ -10,7 +11,6 @@ import { saveDiscountCode } from "#app/server/payments/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/discount-edit.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -49,6 +49,43 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
 }
 
+const COUNT = { inputMode: "numeric", inputClassName: "figures" } as const;
+
+const FIELDS: readonly TextFieldOf[] = [
+  {
+    label: "Code",
+    name: "code",
+    hint: "What shoppers type; capitals do not matter.",
+    placeholder: "TOBASKI15",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    inputClassName: "figures uppercase",
+  },
+  {
+    label: "Percent off",
+    name: "percent",
+    hint: "Of the goods, not of the shipping.",
+    suffix: "%",
+    ...COUNT,
+  },
+  { type: "datetime-local", label: "Starts", name: "startsAt", optional: true },
+  { type: "datetime-local", label: "Ends", name: "endsAt", optional: true },
+  {
+    label: "Usage limit",
+    name: "usageLimit",
+    hint: "How often everybody together may use it.",
+    optional: true,
+    ...COUNT,
+  },
+  {
+    label: "Limit per customer",
+    name: "perCustomerLimit",
+    hint: "Customers are known by their email.",
+    optional: true,
+    ...COUNT,
+  },
+];
+
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { code } = loaderData;
   const isSaving = useNavigation().formMethod === "POST";
@@ -61,67 +98,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
       <Form method="post" noValidate key={code} className="max-w-2xl">
         <Card className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="Code"
-              name="code"
-              hint="What shoppers type; capitals do not matter."
-              defaultValue={values.code}
-              error={errors.code}
-              placeholder="TOBASKI15"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              inputClassName="figures uppercase"
-            />
-            <TextField
-              label="Percent off"
-              name="percent"
-              hint="Of the goods, not of the shipping."
-              defaultValue={values.percent}
-              error={errors.percent}
-              inputMode="numeric"
-              autoComplete="off"
-              suffix="%"
-              inputClassName="figures"
-            />
-            <TextField
-              type="datetime-local"
-              label="Starts"
-              name="startsAt"
-              optional
-              defaultValue={values.startsAt}
-              error={errors.startsAt}
-            />
-            <TextField
-              type="datetime-local"
-              label="Ends"
-              name="endsAt"
-              optional
-              defaultValue={values.endsAt}
-              error={errors.endsAt}
-            />
-            <TextField
-              label="Usage limit"
-              name="usageLimit"
-              hint="How often everybody together may use it."
-              optional
-              defaultValue={values.usageLimit}
-              error={errors.usageLimit}
-              inputMode="numeric"
-              autoComplete="off"
-              inputClassName="figures"
-            />
-            <TextField
-              label="Limit per customer"
-              name="perCustomerLimit"
-              hint="Customers are known by their email."
-              optional
-              defaultValue={values.perCustomerLimit}
-              error={errors.perCustomerLimit}
-              inputMode="numeric"
-              autoComplete="off"
-              inputClassName="figures"
-            />
+            <TextFields fields={FIELDS} values={values} errors={errors} />
           </div>
           <p className="text-ink-faint text-sm">Times are those of The Gambia.</p>
           <Switch

@@ -7,10 +7,10 @@ import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { CancelOrder } from "#app/components/admin/cancel-order.tsx";
 import { CardPaymentPanel } from "#app/components/admin/card-payment-panel.tsx";
-import { CustomerContact } from "#app/components/admin/customer-contact.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/local-payment-panel.tsx";
 import { OrderAmounts } from "#app/components/admin/order-amounts.tsx";
 import { OrderBadges } from "#app/components/admin/order-badges.tsx";
+import { OrderContact } from "#app/components/admin/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/order-items.tsx";
 import { OrderNotes } from "#app/components/admin/order-notes.tsx";
 import { OrderStatusForm } from "#app/components/admin/order-status-form.tsx";
@@ -18,9 +18,7 @@ import { OrderTimeline } from "#app/components/admin/order-timeline.tsx";
 import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { useOrderEvents } from "#app/components/admin/use-order-events.ts";
 import { When } from "#app/components/admin/when.tsx";
-import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { countryName } from "#app/domain/shipping/countries.ts";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -68,9 +66,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   useOrderEvents();
   const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers } = loaderData;
   const { orderNumber, payment } = order;
-  const address = [order.deliveryAddress, order.region, countryName(order.country)]
-    .filter(Boolean)
-    .join(", ");
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const isNote = ({ status }: { status: string }) => status === "note";
 
@@ -165,13 +160,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             </Part>
           )}
           <Part title="Customer">
-            <CustomerContact
-              name={order.customerName}
-              email={order.customerEmail}
-              phone={order.customerPhone}
-              message={orderMessage({ ...order, verificationStatus: payment?.verificationStatus ?? null })}
-              address={address}
-            />
+            <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
             {seesCustomers && (
               <a
                 href={`/admin/customers/${orderNumber}`}

@@ -41,9 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const canReview = can(roles, "payments.review");
   const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
+  const page = Number(params.get("page")) || 1;
   const [pending, recent] = await Promise.all([
-    canReview ? pendingPayments(shop, admin) : { payments: [], total: 0 },
-    recentOrders(shop, admin, { ...filter, page: Number(params.get("page")) || 1 }),
+    canReview ? pendingPayments(shop, admin, { search: filter.search, page }) : null,
+    recentOrders(shop, admin, { ...filter, page }),
   ]);
   return {
     tab,
@@ -51,8 +52,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     canReview,
     canChange: can(roles, "orders.change"),
     canExport: can(roles, "orders.money"),
-    pendingTotal: pending.total,
-    payments: tab === "pending" ? pending.payments : [],
+    pending: {
+      total: 0,
+      page: 1,
+      pageCount: 1,
+      ...pending,
+      payments: (tab === "pending" && pending?.payments) || [],
+    },
     recent: { ...recent, orders: tab === "recent" ? recent.orders : [] },
   };
 }
@@ -128,13 +134,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, canReview, canChange, canExport, pendingTotal, payments, recent } = loaderData;
+  const { tab, filter, canReview, canChange, canExport, pending, recent } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Before JavaScript the answer comes with the page.
   useAnswerToast(useActionData<ActionAnswer>());
 
   const tabs = [
-    { id: "pending", label: `Pending Payments (${pendingTotal})`, href: "/admin/orders" },
+    { id: "pending", label: `Pending Payments (${pending.total})`, href: pendingHref(filter, 1) },
     { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
   ].filter(({ id }) => canReview || id !== "pending");
 
@@ -154,7 +160,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
       </AdminHeading>
-      <OrderFilterForm filter={filter} isWhole={tab === "recent"} />
+      <OrderFilterForm filter={filter} tab={tab} />
       <LinkTabs
         label="Orders"
         tabs={tabs}
@@ -164,23 +170,32 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         panelClassName="pt-4 md:pt-6"
       >
         {tab === "pending" ? (
-          payments.length === 0 ? (
-            <EmptyState
-              title="Nothing to verify"
-              text="Every receipt has been looked at. New ones appear here by themselves."
-            />
-          ) : (
-            <div className="flex flex-col gap-4">
-              {payments.map((order) => (
-                <PendingPaymentCard key={order.orderNumber} order={order} />
+          <div className="flex flex-col gap-4">
+            {pending.payments.map((order) => (
+              <PendingPaymentCard key={order.orderNumber} order={order} />
+            ))}
+            {pending.payments.length === 0 &&
+              (filter.search === "" ? (
+                <EmptyState
+                  title="Nothing to verify"
+                  text="Every receipt has been looked at. New ones appear here by themselves."
+                />
+              ) : (
+                <EmptyState
+                  title="No payments found"
+                  text={`No receipt that waits matches “${filter.search}”.`}
+                >
+                  <Button variant="outline" href={recentHref(filter, 1)}>
+                    Search all orders
+                  </Button>
+                </EmptyState>
               ))}
-              {payments.length < pendingTotal && (
-                <p className="text-center text-ink-soft">
-                  {pendingTotal - payments.length} more follow as these are reviewed.
-                </p>
-              )}
-            </div>
-          )
+            <Pager
+              page={pending.page}
+              pages={pending.pageCount}
+              hrefOf={(page) => pendingHref(filter, page)}
+            />
+          </div>
         ) : (
           <div className="flex flex-col gap-4">
             {recent.orders.map((order) => (
@@ -216,6 +231,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
 /** Both tabs are read in full on a narrow phone. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1.5 max-sm:[&_[role=tab]]:text-sm";
+
+/** Only the search goes along: everything that waits has the same state. */
+function pendingHref({ search }: OrderFilter, page: number): string {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("search", search);
+  if (page > 1) params.set("page", String(page));
+  return params.size === 0 ? "/admin/orders" : `/admin/orders?${params}`;
+}
 
 function recentHref(filter: OrderFilter, page: number): string {
   const params = new URLSearchParams([["tab", "recent"], ...writeOrderFilter(filter)]);

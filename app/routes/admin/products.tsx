@@ -1,9 +1,15 @@
+import Download from "lucide-react/icons/download";
+import FileUp from "lucide-react/icons/file-up";
+import ListChecks from "lucide-react/icons/list-checks";
 import Plus from "lucide-react/icons/plus";
 import { useCallback, useState } from "react";
-import { data, Form, useSubmit } from "react-router";
+import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { DeleteProductDialog } from "#app/components/admin/delete-product-dialog.tsx";
-import { ProductRowCard, type ShownProduct } from "#app/components/admin/product-row-card.tsx";
+import { ProductFilterForm } from "#app/components/admin/product-filter-form.tsx";
+import { ProductRowCard } from "#app/components/admin/product-row-card.tsx";
+import { ProductTable } from "#app/components/admin/product-table.tsx";
+import type { ShownProduct } from "#app/components/admin/shown-product.ts";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import {
@@ -22,26 +28,10 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/products.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
-
-const STATE_LABELS: Record<AdminProductState, string> = {
-  all: "All",
-  active: "Active",
-  hidden: "Hidden",
-  featured: "Featured",
-  low: "Low or sold out",
-};
-
-const SORT_LABELS: Record<AdminProductSort, string> = {
-  newest: "Newest first",
-  name: "Name A-Z",
-  stock: "Least stock first",
-};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
@@ -79,7 +69,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isActive: rest.isActive,
     }),
   );
-  return { products: shown, ...counts, filter, canEdit: can(admin.roles ?? [], "products.edit") };
+  const view = params.get("view") === "table" ? ("table" as const) : ("cards" as const);
+  return { products: shown, ...counts, filter, view, canEdit: can(admin.roles ?? [], "products.edit") };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -111,65 +102,55 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   useAnswerToast(actionData);
-  const { products, total, page, pageCount, filter, canEdit } = loaderData;
+  const { products, total, page, pageCount, filter, view, canEdit } = loaderData;
   const [leaving, setLeaving] = useState<ShownProduct | null>(null);
   const stay = useCallback(() => setLeaving(null), []);
-  const submit = useSubmit();
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
   return (
     <>
       <AdminHeading title="Products" text={`${total} ${total === 1 ? "product" : "products"}`}>
         {canEdit && (
-          <Button variant="primary" href="/admin/products/add" icon={<Plus aria-hidden className="size-5" />}>
-            Add Product
-          </Button>
+          <>
+            <div className="flex max-sm:w-full max-sm:justify-between">
+              <Button
+                variant="quiet"
+                href="/admin/products/bulk"
+                icon={<ListChecks aria-hidden className="size-4" />}
+                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+              >
+                Edit many
+              </Button>
+              <Button
+                variant="quiet"
+                href="/admin/products/import"
+                icon={<FileUp aria-hidden className="size-4" />}
+                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+              >
+                Import
+              </Button>
+              <Button
+                variant="quiet"
+                href="/admin/exports/products.csv"
+                download
+                icon={<Download aria-hidden className="size-4" />}
+                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+              >
+                Export
+              </Button>
+            </div>
+            <Button
+              variant="primary"
+              href="/admin/products/add"
+              icon={<Plus aria-hidden className="size-5" />}
+              className="max-sm:order-first max-sm:w-full"
+            >
+              Add Product
+            </Button>
+          </>
         )}
       </AdminHeading>
-      <Form
-        method="get"
-        action="/admin/products"
-        role="search"
-        key={JSON.stringify(filter)}
-        className="mb-5 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-        }}
-      >
-        <TextField
-          type="search"
-          label="Search products"
-          hideLabel
-          name="search"
-          placeholder="Search products"
-          defaultValue={filter.search}
-          className="col-span-2 md:col-span-1"
-        />
-        <SelectField
-          label="Category"
-          hideLabel
-          name="category"
-          defaultValue={filter.category || "all"}
-          options={[{ value: "all", label: "All categories" }, ...MAIN_CATEGORIES.map(categoryOption)]}
-        />
-        <SelectField
-          label="Show"
-          hideLabel
-          name="show"
-          defaultValue={filter.state}
-          options={ADMIN_PRODUCT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
-        />
-        <SelectField
-          label="Sort by"
-          hideLabel
-          name="sort"
-          defaultValue={filter.sort}
-          options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        />
-        <Button type="submit" variant="outline" className="h-12">
-          Search
-        </Button>
-      </Form>
+      <ProductFilterForm filter={filter} view={view} hrefOfView={(next) => hrefOf(filter, page, next)} />
       {products.length === 0 ? (
         isFiltered ? (
           <EmptyState title="No products found" text="Nothing matches this search.">
@@ -186,6 +167,15 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             )}
           </EmptyState>
         )
+      ) : view === "table" ? (
+        <ProductTable
+          // Another page of the list begins with nothing ticked.
+          key={products.map(({ id }) => id).join()}
+          products={products}
+          lowStockAt={filter.lowStockAt}
+          canEdit={canEdit}
+          onDelete={setLeaving}
+        />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
           {products.map((product) => (
@@ -199,25 +189,22 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           ))}
         </div>
       )}
-      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next, view)} />
       <DeleteProductDialog product={leaving} onClose={stay} />
     </>
   );
 }
 
-function categoryOption(value: string) {
-  return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
-}
-
 type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
 
-function hrefOf({ search, category, state, sort }: Filter, page: number): string {
+function hrefOf({ search, category, state, sort }: Filter, page: number, view: "cards" | "table"): string {
   const params = new URLSearchParams();
   if (search !== "") params.set("search", search);
   if (category !== "") params.set("category", category);
   if (state !== "all") params.set("show", state);
   if (sort !== "newest") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
+  if (view !== "cards") params.set("view", view);
   const query = params.toString();
   return query === "" ? "/admin/products" : `/admin/products?${query}`;
 }

@@ -11,6 +11,7 @@ import { ShopRulesForm } from "#app/components/admin/shop-rules-form.tsx";
 import { ContactForm, GeneralForms, LinksForm, SocialForm } from "#app/components/admin/site-info-forms.tsx";
 import { StaffPanel } from "#app/components/admin/staff-panel.tsx";
 import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { MethodSettings } from "#app/domain/payments/method-settings.ts";
 import { listStaff } from "#app/server/accounts/change-staff.ts";
@@ -20,7 +21,7 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { hasNoSiteSettings, readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
@@ -78,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     case "social":
     case "general":
     case "claims":
-      return { tab, settings: await readSiteSettings(shop) };
+      return { tab, settings: await readSiteSettings(shop), isEmpty: await hasNoSiteSettings(shop) };
     default:
       return tab satisfies never;
   }
@@ -119,6 +120,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         className="[&_[role=tab]]:px-2.5 desk:[&_[role=tab]]:text-sm"
         panelClassName="pt-4 md:pt-6"
       >
+        {"isEmpty" in loaderData && loaderData.isEmpty && (
+          <p role="status" className="mb-4 rounded-sm bg-yellow-tint p-4 text-yellow-ink">
+            <strong>{STORE_WORDS.noSettings}</strong>. These are the defaults; saving keeps them.
+          </p>
+        )}
         <Panel loaderData={loaderData} key={tab} />
       </LinkTabs>
     </div>

@@ -152,6 +152,10 @@ function ordering(sort: AdminProductFilter["sort"]): SQL[] {
       return [desc(products.createdAt), desc(products.id)];
     case "name":
       return [asc(products.name), asc(products.id)];
+    case "price-asc":
+      return [asc(products.price), asc(products.name), asc(products.id)];
+    case "price-desc":
+      return [desc(products.price), asc(products.name), asc(products.id)];
     case "stock":
       return [asc(products.stockQuantity), asc(products.name), asc(products.id)];
     default:

@@ -6,8 +6,8 @@ import {
   PRODUCT_CSV_COLUMNS,
   type ProductCells,
   type ProductCsvColumn,
-  readProductRow,
 } from "#app/domain/catalogue/product-csv.ts";
+import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";

@@ -23,7 +23,7 @@ export async function receiptNotices(shop: Shop, tx: Transaction, order: Receipt
   const notice = notifyAdminReceiptMail({
     ...order,
     orderTotal: order.totalAmount,
-    adminUrl: `${shop.config.baseUrl}/admin/orders`,
+    adminUrl: `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`,
   });
   const subject =
     duplicateOf.length > 0

@@ -113,7 +113,8 @@ async function queuePaidMails(
     await queueMail(tx, [mail], now);
     return;
   }
-  const notice = refundNeededMail({ ...order, adminUrl: `${shop.config.baseUrl}/admin/orders` });
+  const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
+  const notice = refundNeededMail({ ...order, adminUrl });
   const recipients = await adminRecipients(shop, tx);
   await queueMail(
     tx,

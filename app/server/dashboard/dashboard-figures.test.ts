@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
+import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -8,6 +10,7 @@ import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { type DashboardFigures, dashboardFigures } from "./dashboard-figures.ts";
+import { findJumps } from "./find-jumps.ts";
 
 let opened: TestShop;
 let figures: DashboardFigures;
@@ -63,11 +66,58 @@ test("the chart has 30 days, the last one today", () => {
 
 test("a product with a size sold out counts as low, and says which", () => {
   expect(figures.lowStock).toEqual([
-    expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"] }),
+    expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"], lastSizes: [] }),
   ]);
 });
 
 test("best sellers and recent acts are real", () => {
-  expect(figures.bestSellers).toEqual([{ name: "Court Low", pieces: 6 }]);
+  expect(figures.bestSellers).toEqual([{ id: expect.any(String), name: "Court Low", pieces: 6 }]);
   expect(figures.activity[0]).toMatchObject({ actor: "owner@example.com", action: "payment.verified" });
+});
+
+test("an act is told by the name of its product, also once that is deleted", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "second@example.com" });
+  const fleeting = await addProduct(shop, { name: "Fleeting Tee", sizes: { M: 1, L: 2, XL: 3 } });
+  expect((await dashboardFigures(shop, 6)).lowStock).toContainEqual(
+    expect.objectContaining({ name: "Fleeting Tee", lastSizes: ["L (2)", "M (1)"] }),
+  );
+  await setProductVisibility(shop, admin, { id: fleeting.id, isActive: false });
+  expect((await dashboardFigures(shop, 5)).activity[0]).toMatchObject({
+    action: "product.hidden",
+    subjectName: "Fleeting Tee",
+    isThere: true,
+  });
+  await deleteProduct(shop, admin, { id: fleeting.id });
+  const [deleted, hidden] = (await dashboardFigures(shop, 5)).activity;
+  expect(deleted).toMatchObject({ action: "product.deleted", subjectName: "Fleeting Tee", isThere: false });
+  expect(hidden).toMatchObject({ action: "product.hidden", subjectName: "Fleeting Tee", isThere: false });
+});
+
+test("the palette finds products, orders and customers, each for whoever may open it", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
+  const placed = await placeLocalOrder(
+    shop,
+    GUEST,
+    await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),
+  );
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const edit = `/admin/products/edit/${product.id}`;
+  expect(await findJumps(shop, admin, "harmattan")).toMatchObject([{ kind: "product", href: edit }]);
+  expect(await findJumps(shop, admin, "100%")).toMatchObject([{ label: "Harmattan Runner 100%" }]);
+  expect(await findJumps(shop, admin, orderNumber.slice(4).toLowerCase())).toMatchObject([
+    { kind: "order", label: orderNumber, note: "Sira Bojang", href: `/admin/orders/${orderNumber}` },
+  ]);
+  for (const words of ["sira", "777 5544"]) {
+    expect(await findJumps(shop, admin, words)).toMatchObject([
+      { kind: "customer", label: "Sira Bojang", href: `/admin/customers/${orderNumber}` },
+    ]);
+  }
+  expect(await findJumps(shop, admin, "s")).toEqual([]);
+  const packer = await addAdmin(shop, { role: "packer" });
+  expect(await findJumps(shop, packer, "sira")).toEqual([]);
+  expect(await findJumps(shop, packer, "harmattan")).toEqual([]);
 });

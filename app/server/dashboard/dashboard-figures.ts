@@ -6,6 +6,7 @@ import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
@@ -18,6 +19,10 @@ export type Act = {
   action: string;
   subjectType: string;
   subjectId: string;
+  /** Null where nothing but the id is known of it. */
+  subjectName: string | null;
+  /** False where the subject's own page has gone with it. */
+  isThere: boolean;
 };
 
 export type DashboardFigures = {
@@ -28,10 +33,18 @@ export type DashboardFigures = {
   /** Of paid orders, without what was given back, in US dollars. */
   revenue: Money;
   pendingPayments: number;
-  lowStock: { id: string; name: string; stockQuantity: number; soldOutSizes: string[] }[];
+  /** With the sizes that are sold out, and those down to their last pieces: "41 (1)". */
+  lowStock: {
+    id: string;
+    name: string;
+    stockQuantity: number;
+    soldOutSizes: string[];
+    lastSizes: string[];
+  }[];
   lowStockTotal: number;
   days: DayFigures[];
-  bestSellers: { name: string; pieces: number }[];
+  /** `id` is null once the product is gone. */
+  bestSellers: { id: string | null; name: string; pieces: number }[];
   activity: Act[];
 };
 
@@ -39,6 +52,8 @@ const DAYS = 30;
 const SHOWN_LOW_STOCK = 6;
 const SHOWN_BEST_SELLERS = 5;
 const SHOWN_ACTS = 12;
+/** A size with this many pieces or fewer is down to its last ones. */
+const LAST_PIECES = 2;
 
 /**
  * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, without what was given back, in US dollars;
@@ -89,12 +104,18 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
     select size from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0
     order by size
   )`;
+  const last = sql<string[]>`array(
+    select size || ' (' || quantity || ')' from product_stock
+    where product_stock.product_id = ${products.id} and product_stock.quantity between 1 and ${LAST_PIECES}
+    order by size
+  )`;
   return await shop.db
     .select({
       id: products.id,
       name: products.name,
       stockQuantity: products.stockQuantity,
       soldOutSizes: soldOut,
+      lastSizes: last,
       total: sql<number>`count(*) over ()::int`,
     })
     .from(products)
@@ -124,32 +145,42 @@ async function lastDays(shop: Shop): Promise<DayFigures[]> {
   return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
 }
 
-async function mostSold(shop: Shop): Promise<{ name: string; pieces: number }[]> {
+async function mostSold(shop: Shop): Promise<DashboardFigures["bestSellers"]> {
   const since = new Date(shop.clock().getTime() - DAYS * 24 * 60 * 60 * 1000);
-  const { rows } = await shop.db.execute<{ name: string; pieces: number }>(sql`
-    select max(item ->> 'name') as name, sum((item ->> 'quantity')::int)::int as pieces
-    from orders, jsonb_array_elements(orders.items) as item
-    where orders.created_at >= ${since.toISOString()}::timestamptz and orders.order_status <> 'cancelled'
-    group by item ->> 'productId' order by pieces desc, name limit ${SHOWN_BEST_SELLERS}`);
+  const { rows } = await shop.db.execute<DashboardFigures["bestSellers"][number]>(sql`
+    with sold as (
+      select item ->> 'productId' as product_id, max(item ->> 'name') as name,
+        sum((item ->> 'quantity')::int)::int as pieces
+      from orders, jsonb_array_elements(orders.items) as item
+      where orders.created_at >= ${since.toISOString()}::timestamptz and orders.order_status <> 'cancelled'
+      group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
+    )
+    select products.id, sold.name, sold.pieces
+    from sold left join products on products.id::text = sold.product_id and products.archived_at is null
+    order by sold.pieces desc, sold.name`);
   return rows;
 }
 
 async function latestActs(shop: Shop): Promise<Act[]> {
-  return await shop.db
+  const rows = await shop.db
     .select({
       id: auditLog.id,
       at: auditLog.at,
       actor: auditLog.actorEmail,
       action: auditLog.action,
       subjectType: auditLog.subjectType,
-      subjectId: sql<string>`coalesce(
-        (select name from products where ${auditLog.subjectType} = 'product' and products.id::text = ${auditLog.subjectId}),
-        ${auditLog.before} ->> 'name', ${auditLog.subjectId}
-      )`,
+      subjectId: auditLog.subjectId,
+      before: auditLog.before,
+      after: auditLog.after,
+      ...SUBJECT_COLUMNS,
     })
     .from(auditLog)
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(SHOWN_ACTS);
+  return rows.map(({ before, after, productName, ...act }) => ({
+    ...act,
+    subjectName: nameOfSubject({ before, after, productName }),
+  }));
 }
 
 function dollars(decimal: string): Money {

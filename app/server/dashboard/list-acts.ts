@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type ActChange, actChanges, subjectName } from "#app/domain/audit/act-changes.ts";
+import { type ActChange, actChanges } from "#app/domain/audit/act-changes.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
 
 /** An entry of the audit log, its facts as readable changes. */
 export type ListedAct = {
@@ -14,6 +15,8 @@ export type ListedAct = {
   subjectId: string;
   /** What it was about, by name, where the facts carry one. */
   subjectName: string | null;
+  /** False where the subject's own page has gone with it. */
+  isThere: boolean;
   changes: ActChange[];
 };
 
@@ -44,16 +47,16 @@ export async function listActs(shop: Shop, _admin: Admin, filter: ActFilter): Pr
   const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
   const rows = await shop.db
-    .select()
+    .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
     .from(auditLog)
     .where(where)
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE);
   return {
-    acts: rows.map(({ before, after, actorUserId: _actor, ...row }) => ({
+    acts: rows.map(({ before, after, productName, actorUserId: _actor, ...row }) => ({
       ...row,
-      subjectName: subjectName(before, after),
+      subjectName: nameOfSubject({ before, after, productName }),
       changes: actChanges(before, after),
     })),
     total,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -13,8 +13,10 @@ import {
   paymentBadge,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
+import { IS_EARNED } from "#app/server/platform/db/kept-share.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { WAITS_FOR_REVIEW } from "#app/server/platform/db/waits-for-review.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
@@ -67,23 +69,26 @@ export type PendingPayment = AdminOrder & {
   expected: { amount: Money; inGmd: Money };
 };
 
-export type PendingPayments = { payments: PendingPayment[]; total: number };
+export type PendingPayments = { payments: PendingPayment[]; total: number; page: number; pageCount: number };
 export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; pageCount: number };
 
-/** As many as one screen bears; the rest follow as these are reviewed. */
-const SHOWN_PENDING = 100;
 const ORDERS_PER_PAGE = 20;
 
 /**
- * The orders whose local payment still waits for a review, newest first, at most 100, with the number of them all.
+ * The orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number, name,
+ * e-mail or phone holds the search. A cancelled order waits for nobody. A page beyond the last answers the last.
  * Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
-export async function pendingPayments(shop: Shop, admin: Admin): Promise<PendingPayments> {
-  const waiting = eq(gambianPayments.verificationStatus, "pending");
-  const [rows, [counted]] = await Promise.all([
-    readRows(shop, waiting, { limit: SHOWN_PENDING, offset: 0 }),
-    shop.db.select({ total: count() }).from(gambianPayments).where(waiting),
-  ]);
+export async function pendingPayments(
+  shop: Shop,
+  admin: Admin,
+  asked: { page?: number; search?: string } = {},
+): Promise<PendingPayments> {
+  const { rows, ...counts } = await readPage(
+    shop,
+    and(WAITS_FOR_REVIEW, found(asked.search ?? "")),
+    asked.page,
+  );
   const rates = shop.rates.current();
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
@@ -93,12 +98,12 @@ export async function pendingPayments(shop: Shop, admin: Admin): Promise<Pending
       ? [{ ...order, payment: order.payment, expected: { amount: totalAmount, inGmd } }]
       : [];
   });
-  return { payments, total: counted?.total ?? 0 };
+  return { payments, ...counts };
 }
 
 /**
  * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search and
- * whose states and way to pay are the asked ones.
+ * whose states, way to pay and day are the asked ones.
  * A page beyond the last answers the last. Source: specification §2, Admin orders.
  */
 export async function recentOrders(
@@ -109,15 +114,26 @@ export async function recentOrders(
   const where = and(
     found(asked.search ?? ""),
     asked.status ? eq(orders.orderStatus, asked.status) : undefined,
-    asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
+    asked.payment === "earned" ? IS_EARNED : undefined,
+    asked.payment && asked.payment !== "earned" ? eq(orders.paymentStatus, asked.payment) : undefined,
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
+    asked.day ? placedOn(asked.day) : undefined,
   );
-  const [counted] = await shop.db.select({ total: count() }).from(orders).where(where);
+  const { rows, ...counts } = await readPage(shop, where, asked.page);
+  return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
+}
+
+async function readPage(shop: Shop, where: SQL | undefined, askedPage = 1) {
+  const [counted] = await shop.db
+    .select({ total: count() })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(where);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
+  const page = Math.min(Math.max(1, Math.trunc(askedPage) || 1), pageCount);
   const rows = await readRows(shop, where, { limit: ORDERS_PER_PAGE, offset: (page - 1) * ORDERS_PER_PAGE });
-  return { orders: rows.map((row) => toAdminOrder(row, admin)), total, page, pageCount };
+  return { rows, total, page, pageCount };
 }
 
 /** The path an administrator's browser reads a receipt from. */
@@ -156,6 +172,11 @@ export async function readRows(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(part.limit)
     .offset(part.offset);
+}
+
+function placedOn(day: string): SQL | undefined {
+  const begin = new Date(`${day}T00:00:00Z`);
+  return and(gte(orders.createdAt, begin), lt(orders.createdAt, new Date(begin.getTime() + 86_400_000)));
 }
 
 function found(search: string): SQL | undefined {

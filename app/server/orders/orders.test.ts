@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/checkout/adopt-guest-orders.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
 import { insertOrder, type NewOrder } from "#app/server/orders/insert-order.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
@@ -139,6 +141,39 @@ describe("the admin's lists", () => {
     await reviewPayment(shop, admin, { ...seen, decision: "verified" });
     expect((await pendingPayments(shop, admin)).total).toBe(before.total + 1);
     expect(await findReceipt(shop, "nothing")).toBeNull();
+  });
+
+  test("a payment waits for nobody once its order is cancelled; tab and dashboard agree", async () => {
+    const admin = await addAdmin(shop);
+    const placed = await order({ customerName: "Sainey Touray" });
+    const before = await pendingPayments(shop, admin);
+    expect(before.total).toBe(await countPendingPayments(shop));
+    expect((await pendingPayments(shop, admin, { search: "sainey" })).payments).toMatchObject([
+      { orderNumber: placed.orderNumber },
+    ]);
+    await changeOrderStatus(shop, admin, {
+      orderNumber: placed.orderNumber,
+      orderStatus: "cancelled",
+      trackingNumber: "",
+      seenStatus: "payment_pending",
+    });
+    const after = await pendingPayments(shop, admin);
+    expect(after.total).toBe(before.total - 1);
+    expect(after.total).toBe(await countPendingPayments(shop));
+    expect(after.payments.map((each) => each.orderNumber)).not.toContain(placed.orderNumber);
+    expect((await pendingPayments(shop, admin, { search: "sainey" })).total).toBe(0);
+  });
+
+  test("go through all pending payments page by page", async () => {
+    const admin = await addAdmin(shop);
+    const { total } = await pendingPayments(shop, admin);
+    for (let more = total; more < 21; more += 1) await order();
+    const first = await pendingPayments(shop, admin);
+    expect(first).toMatchObject({ page: 1, pageCount: 2 });
+    expect(first.payments).toHaveLength(20);
+    const last = await pendingPayments(shop, admin, { page: 99 });
+    expect(last.page).toBe(2);
+    expect(last.payments).toHaveLength(last.total - 20);
   });
 
   test("find orders by number, name, e-mail and phone, page by page", async () => {

@@ -1,3 +1,4 @@
+import { inArray } from "drizzle-orm";
 import { CLAIMS_KEY, type Claims, parseClaims } from "#app/domain/settings/claims.ts";
 import {
   parseShopSettings,
@@ -8,6 +9,7 @@ import {
   DEFAULT_SITE_SETTINGS,
   type SiteSettings as FooterSettings,
   parseSiteSettings,
+  SITE_SETTING_KEYS,
 } from "#app/domain/settings/site-settings.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -18,12 +20,8 @@ export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings
 const SITE = "site";
 
 /** The same as shoppers' screens show them: from memory where nobody has changed them since. */
-export async function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
-  const { settings } = shop.memory;
-  const known = settings.get(SITE);
-  if (known) return known;
-  const read = await settings.read(async () => new Map([[SITE, await readSiteSettings(shop)]]));
-  return read.get(SITE) ?? (await readSiteSettings(shop));
+export function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
+  return shop.memory.settings.one(SITE, () => readSiteSettings(shop));
 }
 
 /**
@@ -39,4 +37,15 @@ export async function readSiteSettings(shop: Shop): Promise<SiteSettings> {
     claims: parseClaims(settingOf(CLAIMS_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
   };
+}
+
+/** Whether not one of the seven groups of the footer is stored, as in a database that was never set up. */
+export async function hasNoSiteSettings(shop: Shop): Promise<boolean> {
+  const known = inArray(siteSettings.settingKey, [...SITE_SETTING_KEYS]);
+  const found = await shop.db
+    .select({ key: siteSettings.settingKey })
+    .from(siteSettings)
+    .where(known)
+    .limit(1);
+  return found.length === 0;
 }

@@ -9,7 +9,7 @@ import { contentPages, siteSettings } from "#app/server/platform/db/schema/setti
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { hasNoSiteSettings, readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
@@ -85,6 +85,34 @@ describe("site settings", () => {
     expect((await readSiteSettings(shop)).claims.returns).toEqual({ isOn: true, days: 30 });
   });
 
+  test("that are not there at all are said to be missing", async () => {
+    expect(await hasNoSiteSettings(shop)).toBe(false);
+    const rows = await shop.db.delete(siteSettings).returning();
+    expect(await hasNoSiteSettings(shop)).toBe(true);
+    await shop.db.insert(siteSettings).values(rows);
+  });
+
+  test.each(["https://x.gm/a", "mailto:a@b.gm", "tel:+2203012345", "/page/about", ""])(
+    "keep %j as a link",
+    async (href) => {
+      const value = { about: href };
+      expect(await saveSiteSetting(shop, admin, { key: "footer_company_links", value })).toMatchObject({
+        ok: true,
+      });
+    },
+  );
+
+  test.each(["http://x.gm", "//evil.example", "data:text/html,1", "ftp://x.gm", "page/about", "https:// x"])(
+    "refuse %j as a link",
+    async (href) => {
+      const value = { about: href };
+      expect(await saveSiteSetting(shop, admin, { key: "footer_company_links", value })).toMatchObject({
+        reason: "validation_failed",
+        detail: { about: expect.any(String) },
+      });
+    },
+  );
+
   test("free shipping is a rule as soon as its claim is on", async () => {
     const claims = (await readSiteSettings(shop)).claims;
     const value = { ...claims, freeShipping: { isOn: true, overUsd: 150 } };
@@ -111,6 +139,11 @@ describe("a payment method", () => {
     expect(await save(false)).toMatchObject({ ok: true });
     expect(await savePaymentMethod(shop, admin, { method: "mobile_money", isActive: true })).toMatchObject({
       ok: false,
+    });
+    // What is active keeps its number.
+    expect(await savePaymentMethod(shop, admin, { method: "wave", settings: { phone: "" } })).toEqual({
+      ok: false,
+      reason: "incomplete_details",
     });
     expect(await savePaymentMethod(shop, admin, { method: "card", isActive: true })).toMatchObject({
       reason: "unknown_method",

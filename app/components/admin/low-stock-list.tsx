@@ -1,0 +1,36 @@
+import { Badge } from "#app/ui/badge.tsx";
+
+/** A product that runs out, with its sizes that are out or down to the last pieces. */
+export type ScarceProduct = {
+  id: string;
+  name: string;
+  stockQuantity: number;
+  soldOutSizes: string[];
+  lastSizes: string[];
+};
+
+/** Products with few pieces left, size by size; each leads to where its stock is typed. */
+export function LowStockList({ products }: { products: readonly ScarceProduct[] }) {
+  if (products.length === 0) return <p className="text-ink-soft">Everything on sale has enough left.</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {products.map((product) => (
+        <li key={product.id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+          <a
+            href={`/admin/products/edit/${product.id}`}
+            className="min-w-0 flex-1 text-sm leading-snug hover:underline"
+          >
+            <span className="block truncate font-semibold">{product.name}</span>
+            {product.soldOutSizes.length > 0 && (
+              <span className="block text-ink-faint">sold out: {product.soldOutSizes.join(", ")}</span>
+            )}
+            {product.lastSizes.length > 0 && (
+              <span className="block text-ink-faint">last pieces: {product.lastSizes.join(", ")}</span>
+            )}
+          </a>
+          <Badge tone={product.stockQuantity === 0 ? "red" : "yellow"}>{product.stockQuantity} left</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

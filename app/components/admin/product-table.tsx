@@ -1,0 +1,212 @@
+import Copy from "lucide-react/icons/copy";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useId, useState } from "react";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { type ShownProduct, stockState } from "./shown-product.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+import { VisibilityButton } from "./visibility-button.tsx";
+
+type ProductTableProps = {
+  products: readonly ShownProduct[];
+  lowStockAt: number;
+  canEdit: boolean;
+  onDelete: (product: ShownProduct) => void;
+};
+
+/** The products as dense rows, for a desk; ticked ones go together to the screen that edits many. */
+export function ProductTable({ products, lowStockAt, canEdit, onDelete }: ProductTableProps) {
+  const formId = useId();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const areAll = products.length > 0 && products.every(({ id }) => chosen.includes(id));
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <>
+      <section
+        aria-label="Products"
+        className="relative overflow-x-auto rounded-md border border-line bg-card"
+      >
+        <table className="w-full min-w-[46rem] text-left text-sm">
+          <thead className="border-line border-b text-ink-soft">
+            <tr>
+              {canEdit && (
+                <th scope="col" className="w-11 p-0">
+                  <Tick
+                    label="Choose all on this page"
+                    isOn={areAll}
+                    onChange={() => setChosen(areAll ? [] : products.map(({ id }) => id))}
+                  />
+                </th>
+              )}
+              <th scope="col" className="px-2 py-3 font-semibold">
+                Product
+              </th>
+              <th scope="col" className="px-2 py-3 text-right font-semibold">
+                Price
+              </th>
+              <th scope="col" className="px-2 py-3 text-right font-semibold">
+                Stock
+              </th>
+              <th scope="col" className="px-2 py-3 font-semibold">
+                State
+              </th>
+              {canEdit && (
+                <th scope="col" className="px-2 py-3">
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <tr key={product.id} className="border-line border-t hover:bg-sunken/50">
+                {canEdit && (
+                  <td className="p-0">
+                    <Tick
+                      label={`Choose ${product.name}`}
+                      name="ids"
+                      value={product.id}
+                      form={formId}
+                      isOn={chosen.includes(product.id)}
+                      onChange={() => toggle(product.id)}
+                    />
+                  </td>
+                )}
+                <th scope="row" className="px-2 py-1.5 text-left font-normal">
+                  <span className="flex items-center gap-3">
+                    <Thumbnail src={product.images[0]?.src ?? null} className="h-12 w-10" />
+                    <span className="min-w-0">
+                      <a
+                        href={canEdit ? `/admin/products/edit/${product.id}` : `/product/${product.slug}`}
+                        className="block max-w-80 truncate font-semibold hover:underline"
+                      >
+                        {product.name}
+                      </a>
+                      <span className="block truncate text-ink-faint">
+                        {[product.brand, product.category].filter(Boolean).join(" · ")}
+                      </span>
+                    </span>
+                  </span>
+                </th>
+                <td className="figures px-2 py-1.5 text-right">
+                  <span className="block font-semibold">{formatMoney(product.price)}</span>
+                  {product.comparePrice && (
+                    <s className="text-ink-faint">
+                      <span className="sr-only">Compare price </span>
+                      {formatMoney(product.comparePrice)}
+                    </s>
+                  )}
+                </td>
+                <StockCell product={product} lowStockAt={lowStockAt} />
+                <td className="px-2 py-1.5">
+                  <span className="flex flex-wrap gap-1">
+                    <Badge tone={product.isActive ? "green" : "neutral"}>
+                      {product.isActive ? "Active" : "Hidden"}
+                    </Badge>
+                    {product.isFeatured && <Badge tone="purple">Featured</Badge>}
+                  </span>
+                </td>
+                {canEdit && (
+                  <td className="px-1 py-1.5">
+                    <span className="flex justify-end">
+                      <a
+                        href={`/admin/products/edit/${product.id}`}
+                        aria-label={`Edit ${product.name}`}
+                        title="Edit"
+                        className={PART}
+                      >
+                        <Pencil aria-hidden className="size-4" />
+                      </a>
+                      <a
+                        href={`/admin/products/add?from=${product.id}`}
+                        aria-label={`Duplicate ${product.name}`}
+                        title="Duplicate"
+                        className={PART}
+                      >
+                        <Copy aria-hidden className="size-4" />
+                      </a>
+                      <VisibilityButton product={product} iconOnly className={PART} />
+                      <button
+                        type="button"
+                        aria-label={`Delete ${product.name}`}
+                        title="Delete"
+                        onClick={() => onDelete(product)}
+                        className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
+                      >
+                        <Trash2 aria-hidden className="size-4" />
+                      </button>
+                    </span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {canEdit && chosen.length > 0 && (
+        <form
+          id={formId}
+          method="get"
+          action="/admin/products/bulk"
+          className="sticky bottom-15 z-10 mt-3 flex items-center justify-between gap-3 border-line border-t bg-paper/95 py-3 md:bottom-0"
+        >
+          <p className="text-ink-soft text-sm" aria-live="polite">
+            {chosen.length} chosen
+          </p>
+          <Button type="submit" variant="primary" disabled={chosen.length > BULK_MAX_PRODUCTS}>
+            Edit Chosen
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+const PART = "grid size-10 flex-none place-items-center rounded-sm transition-colors hover:bg-sunken";
+
+function StockCell({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
+  const state = stockState(product.stockQuantity, lowStockAt);
+  const soldOut = product.sizes.filter(({ quantity }) => quantity === 0).length;
+  return (
+    <td className="figures px-2 py-1.5 text-right">
+      <span
+        className={classes(
+          "block",
+          state === "out of stock" && "font-bold text-red-ink",
+          state === "low" && "font-bold text-yellow-ink",
+        )}
+      >
+        {product.stockQuantity}
+        {state && ` · ${state}`}
+      </span>
+      {product.stockQuantity > 0 && soldOut > 0 && (
+        <span className="text-ink-faint">
+          {soldOut} {soldOut === 1 ? "size" : "sizes"} sold out
+        </span>
+      )}
+    </td>
+  );
+}
+
+type TickProps = {
+  label: string;
+  isOn: boolean;
+  onChange: () => void;
+  name?: string;
+  value?: string;
+  form?: string;
+};
+
+function Tick({ label, isOn, onChange, ...input }: TickProps) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input {...input} type="checkbox" checked={isOn} onChange={onChange} className="size-5 accent-river" />
+    </label>
+  );
+}

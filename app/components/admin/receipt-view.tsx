@@ -1,0 +1,38 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import type { ShownPayment } from "./order-views.ts";
+import { ReceiptPicture } from "./receipt-picture.tsx";
+
+type ReceiptViewProps = {
+  orderNumber: string;
+  payment: Pick<ShownPayment, "receiptPath" | "receiptIsPicture">;
+  className?: string;
+};
+
+/** A receipt: its picture, which opens larger, and the file itself. */
+export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProps) {
+  return (
+    <div className={className}>
+      <ReceiptPicture
+        orderNumber={orderNumber}
+        path={payment.receiptPath}
+        isPicture={payment.receiptIsPicture}
+      />
+      <ReceiptLink path={payment.receiptPath} />
+    </div>
+  );
+}
+
+/** The file as it was sent, in a window of its own. */
+export function ReceiptLink({ path }: { path: string }) {
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm"
+    >
+      View receipt
+      <ExternalLink aria-hidden className="size-3.5" />
+    </a>
+  );
+}

@@ -1,0 +1,11 @@
+import { findJumps } from "#app/server/dashboard/find-jumps.ts";
+import { requireAdmin } from "#app/server/http/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/jump.ts";
+
+/** What the command palette finds while one types: `{ found: FoundJump[] }`. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "orders.view");
+  const words = new URL(request.url).searchParams.get("search") ?? "";
+  return Response.json({ found: await findJumps(shopOf(context), admin, words) });
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { subjectName } from "#app/domain/audit/act-changes.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+
+const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~ '^[0-9a-f-]{36}$' then ${auditLog.subjectId}::uuid end`;
+
+/** Columns of the audit log that say what an act was about, beside the row's own. */
+export const SUBJECT_COLUMNS = {
+  /** A product's name today; one that is gone has the name it went with. */
+  productName: sql<string | null>`case when ${auditLog.subjectType} = 'product' then coalesce(
+    (select name from products where products.id = ${SUBJECT_UUID}),
+    (select last.before ->> 'name' from audit_log as last where last.subject_type = 'product'
+      and last.subject_id = ${auditLog.subjectId} and last.before ->> 'name' is not null order by last.at desc limit 1)
+  ) end`,
+  /** False where its own page has gone with it. */
+  isThere: sql<boolean>`case ${auditLog.subjectType}
+    when 'product' then exists (
+      select 1 from products where products.id = ${SUBJECT_UUID} and products.archived_at is null)
+    when 'discount_code' then exists (select 1 from discount_codes where discount_codes.id = ${SUBJECT_UUID})
+    when 'content_page' then exists (select 1 from content_pages where content_pages.id = ${SUBJECT_UUID})
+    else true
+  end`,
+};
+
+type Row = { productName: string | null; before: unknown; after: unknown };
+
+/** What an act was about, by name: from its own facts, else from the product it names; null where neither knows. */
+export function nameOfSubject({ productName, before, after }: Row): string | null {
+  return subjectName(before, after) ?? productName;
+}

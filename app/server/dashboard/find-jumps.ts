@@ -1,0 +1,97 @@
+import { and, desc, isNull, or, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** A row of the panel one may jump to. */
+export type FoundJump = {
+  kind: "product" | "order" | "customer";
+  label: string;
+  note: string;
+  href: string;
+};
+
+const SHOWN_OF_EACH = 4;
+
+/**
+ * Products by name or slug, orders by number, and customers by name, e-mail or phone that hold the words; at most four
+ * of each, the newest first, and only what this member of staff may open. Fewer than two letters find nothing.
+ * Source: issue on the admin panel, Layout.
+ */
+export async function findJumps(shop: Shop, admin: Admin, typed: string): Promise<FoundJump[]> {
+  const words = typed.trim().slice(0, 100);
+  if (words.length < 2) return [];
+  const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const roles = admin.roles ?? [];
+  const found = await Promise.all([
+    can(roles, "products.edit") ? productsLike(shop, pattern) : [],
+    can(roles, "orders.view") ? ordersLike(shop, pattern) : [],
+    can(roles, "customers.view") ? customersLike(shop, pattern, words.replace(/\D/g, "")) : [],
+  ]);
+  return found.flat();
+}
+
+async function productsLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
+  const rows = await shop.db
+    .select({ id: products.id, name: products.name, brand: products.brand, category: products.category })
+    .from(products)
+    .where(
+      and(
+        isNull(products.archivedAt),
+        or(sql`products.search_text like plain_text(${pattern})`, sql`${products.slug} ilike ${pattern}`),
+      ),
+    )
+    .orderBy(desc(sql`${products.name} ilike ${pattern}`), desc(products.createdAt))
+    .limit(SHOWN_OF_EACH);
+  return rows.map(({ id, name, brand, category }) => ({
+    kind: "product",
+    label: name,
+    note: [brand, category].filter(Boolean).join(" · "),
+    href: `/admin/products/edit/${id}`,
+  }));
+}
+
+async function ordersLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
+  const rows = await shop.db
+    .select({ orderNumber: orders.orderNumber, customerName: orders.customerName })
+    .from(orders)
+    .where(sql`${orders.orderNumber} ilike ${pattern}`)
+    .orderBy(desc(orders.createdAt))
+    .limit(SHOWN_OF_EACH);
+  return rows.map(({ orderNumber, customerName }) => ({
+    kind: "order",
+    label: orderNumber,
+    note: customerName,
+    href: `/admin/orders/${orderNumber}`,
+  }));
+}
+
+/** A customer's page is named by one of their orders. */
+async function customersLike(shop: Shop, pattern: string, digits: string): Promise<FoundJump[]> {
+  const email = sql<string>`lower(btrim(${orders.customerEmail}))`;
+  const rows = await shop.db
+    .select({
+      email,
+      name: sql<string>`(array_agg(${orders.customerName} order by ${orders.createdAt} desc))[1]`,
+      orderNumber: sql<string>`(array_agg(${orders.orderNumber} order by ${orders.createdAt} desc))[1]`,
+    })
+    .from(orders)
+    .where(
+      or(
+        sql`${orders.customerName} ilike ${pattern}`,
+        sql`${orders.customerEmail} ilike ${pattern}`,
+        digits.length < 4 ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
+      ),
+    )
+    .groupBy(email)
+    .orderBy(desc(sql`max(${orders.createdAt})`))
+    .limit(SHOWN_OF_EACH);
+  return rows.map((row) => ({
+    kind: "customer",
+    label: row.name || row.email,
+    note: row.email,
+    href: `/admin/customers/${row.orderNumber}`,
+  }));
+}

@@ -1,0 +1,255 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+import { openPage, receiptPicture } from "./shopper-steps.ts";
+import { ADMIN } from "./store-under-test.ts";
+
+test.beforeEach(async ({ context }) => await signInAsOwner(context));
+
+test("the palette jumps, and the sidebar remembers how wide it was", async ({ page, isMobile }) => {
+  await openPage(page, "/admin");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Jump to" });
+  await palette.getByRole("combobox", { name: "Where to" }).fill("runner");
+  const product = palette.getByRole("option", { name: /Runner.+sneakers/ }).first();
+  await expect(product).toBeVisible();
+  await expectAccessible(page);
+  await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/settings\?tab=shipping$/);
+  await expect(palette).toBeHidden();
+
+  const panel = page.getByRole("navigation", { name: "Admin Panel" });
+  if (isMobile) {
+    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await expect(drawer).toBeVisible();
+    expect((await drawer.locator("[data-surface=ink]").boundingBox())?.width).toBe(288);
+    await expectAccessible(page);
+    await drawer.getByRole("link", { name: "Discounts" }).click();
+    await expect(drawer).toBeHidden();
+    return;
+  }
+  const aside = page.locator("aside");
+  expect((await aside.boundingBox())?.width).toBe(256);
+  await page.keyboard.press("Control+b");
+  await expect.poll(async () => (await aside.boundingBox())?.width).toBe(48);
+  await expect(panel.getByRole("link", { name: "Orders" })).toBeVisible();
+  const kept = (await page.context().cookies()).find(({ name }) => name === "sidebar_state");
+  const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThan(7.1);
+  await page.reload();
+  expect((await aside.boundingBox())?.width).toBe(48);
+});
+
+test("a product is added with pictures and sizes, and an unsaved one is not lost", async ({ page }) => {
+  const name = `Bakau Beach Slide ${Date.now()}`;
+  await openPage(page, "/admin/products/add");
+  const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Name and price are required",
+  );
+  await expectAccessible(page);
+  await field("Name").fill(name);
+  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("1370");
+  await page.getByRole("combobox", { name: "Currency" }).selectOption("GMD");
+  await expect(page.getByText("$20.00")).toBeVisible();
+  await page
+    .getByLabel("Product images")
+    .setInputFiles([await picture(page, "#c2381a"), await picture(page, "#0e4a4f")]);
+  await expect(page.getByRole("button", { name: "Remove picture 2" })).toBeVisible();
+  const covers = page.locator("input[name=images]");
+  const second = await covers.nth(1).inputValue();
+  await page.getByRole("button", { name: "Move picture 2 forward" }).click();
+  await expect(covers.first()).toHaveValue(second);
+  await field("Sizes").fill("40, 41, 42");
+  await page.getByRole("button", { name: "Remove 40" }).click();
+  await expect(field("Sizes")).toHaveValue("41, 42");
+  await page.getByRole("switch", { name: "Count every size" }).check();
+  await page.getByRole("spinbutton", { name: "42 pieces" }).fill("7");
+  await expect(page.getByRole("textbox", { name: "Stock" })).toHaveValue("7");
+
+  await page.getByRole("link", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(field("Name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+
+  const card = page.getByRole("article", { name });
+  await expect(card).toContainText("Stock: 7");
+  await expect(card).toContainText("typed D1,370.00");
+  await card.getByRole("button", { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Product" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Product deleted");
+  await expect(card).toBeHidden();
+});
+
+test("an order appears by itself, is reached by keys, and a second owner hears who was first", async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, "single keys and two desks");
+  await openPage(page, "/admin/orders");
+  const other = await context.newPage();
+  await openPage(other, "/admin/orders");
+  const orderNumber = await placeOrder(request);
+  const [entry, otherEntry] = [page, other].map((desk) => desk.getByRole("article", { name: orderNumber }));
+  if (!entry || !otherEntry) throw new Error("two desks");
+  await expect(entry).toBeVisible();
+  await expect(page.getByRole("status").getByRole("button", { name: "1 new" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn sound off" }).click();
+
+  await page.bringToFront();
+  await entry.getByRole("button", { name: `Enlarge the receipt of ${orderNumber}` }).click();
+  const receipt = page.getByRole("dialog", { name: `Receipt of ${orderNumber}` });
+  await receipt.getByRole("button", { name: "Zoom in" }).click();
+  await receipt.getByRole("button", { name: "Turn" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // What a second desk shows is older than what the first decides: it hears so, and loses nothing.
+  await other.route("**/admin/orders/events", (route) => route.abort());
+  await expect(otherEntry).toBeVisible();
+  await other.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden" }));
+  await otherEntry.getByRole("textbox", { name: "Admin notes" }).fill("Looks wrong");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("j");
+  await expect(page.locator("article[data-order]:focus")).toHaveCount(1);
+  while ((await page.locator("article[data-order]:focus").getAttribute("data-order")) !== orderNumber) {
+    await page.keyboard.press("j");
+  }
+  await page.keyboard.press("v");
+  await expect(entry).toBeHidden();
+  await otherEntry.getByRole("button", { name: "Reject" }).click();
+  await expect(other.getByRole("region", { name: "Notifications" })).toContainText(
+    "Somebody else has changed this in the meantime",
+  );
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
+});
+
+test("a changed footer is what the next shopper's page shows", async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the same on a phone");
+  const address = `Kairaba Avenue ${Date.now()}, Serekunda`;
+  const shopper = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
+  await openPage(shopper, "/sneakers");
+  await openPage(page, "/admin/settings");
+  const box = page.getByRole("textbox", { name: "Address" });
+  const before = await box.inputValue();
+  for (const text of [address, before]) {
+    await box.fill(text);
+    const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+    await page.getByRole("button", { name: "Save Contact Info" }).click();
+    await saved;
+    await expect(async () => {
+      await shopper.goto("/sneakers");
+      await expect(shopper.getByRole("contentinfo")).toContainText(text, { timeout: 1000 });
+    }).toPass({ timeout: 10_000 });
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+      "Settings updated successfully",
+    );
+  }
+  await shopper.context().close();
+});
+
+test("every screen of the panel is accessible and no wider than its window", async ({ page, isMobile }) => {
+  const paths = [
+    ...[
+      "",
+      "/products",
+      "/products/add",
+      "/orders",
+      "/orders?tab=recent",
+      "/settings",
+      "/settings?tab=payments",
+    ],
+    ...(isMobile ? ["/products/bulk", "/customers", "/audit"] : DESK_ONLY),
+  ];
+  for (const path of paths) {
+    await openPage(page, `/admin${path}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    );
+    await expectAccessible(page);
+  }
+});
+
+/** One of each kind: the tabs left out are made of the same pieces. */
+const DESK_ONLY = [
+  ...["/products?view=table", "/products/bulk", "/products/import", "/customers"],
+  ...["company", "shipping", "claims", "staff"].map((tab) => `/settings?tab=${tab}`),
+  ...["/discounts", "/discounts/new", "/pages", "/pages/new", "/newsletter", "/audit", "/exports"],
+];
+
+/** The owner's session, fetched once for all journeys of a worker: signing in is watched for guessing. */
+let session: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
+
+async function signInAsOwner(context: BrowserContext): Promise<void> {
+  if (session === undefined) {
+    const page = await context.newPage();
+    await openPage(page, "/auth?redirect=%2Fadmin%2Fexports");
+    const form = page.getByRole("tabpanel", { name: "Sign In" });
+    await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
+    await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await form.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/admin\/exports$/);
+    session = await context.cookies();
+    await page.close();
+  }
+  await context.addCookies(session);
+}
+
+/** A picture of one colour, as a phone would send it. */
+async function picture(page: Page, color: string) {
+  const url = await page.evaluate((fill) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 400;
+    canvas.height = 500;
+    const pen = canvas.getContext("2d");
+    if (pen) pen.fillStyle = fill;
+    pen?.fillRect(0, 0, 400, 500);
+    return canvas.toDataURL("image/png");
+  }, color);
+  const buffer = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  return { name: `${color.slice(1)}.png`, mimeType: "image/png", buffer };
+}
+
+/** What a guest orders by Wave, without the way through the shop. */
+async function placeOrder(request: APIRequestContext): Promise<string> {
+  const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
+    items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
+  };
+  const product = items.find(({ sizes }) => sizes.some(({ inStock }) => inStock));
+  const size = product?.sizes.find(({ inStock }) => inStock)?.size;
+  const placed = await request.post("/api/orders", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    multipart: {
+      items: JSON.stringify([{ productId: product?.id, size, quantity: 1 }]),
+      country: "GM",
+      currency: "GMD",
+      paymentMethod: "wave",
+      customerName: "Fatou Sanneh",
+      customerEmail: `fatou.${Date.now()}@example.test`,
+      customerPhone: "399 8877",
+      receipt: receiptPicture(Date.now()),
+    },
+  });
+  expect(placed.status()).toBe(201);
+  return ((await placed.json()) as { orderNumber: string }).orderNumber;
+}
