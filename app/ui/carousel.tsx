@@ -33,7 +33,7 @@ const SWIPE_LONGEST_MS = 500;
 export function Carousel({ label, heading, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
-  const swipe = useRef<{ x: number; at: number; left: number } | null>(null);
+  const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -75,18 +75,21 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     else next();
   };
   const onTouchStart = (event: TouchEvent<HTMLUListElement>) => {
-    const x = event.touches[0]?.clientX;
-    swipe.current = x === undefined ? null : { x, at: event.timeStamp, left: event.currentTarget.scrollLeft };
+    const touch = event.touches[0];
+    swipe.current = touch
+      ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp, left: event.currentTarget.scrollLeft }
+      : null;
   };
   const onTouchEnd = (event: TouchEvent<HTMLUListElement>) => {
     const start = swipe.current;
-    const x = event.changedTouches[0]?.clientX;
+    const touch = event.changedTouches[0];
     swipe.current = null;
-    if (!start || x === undefined || event.timeStamp - start.at > SWIPE_LONGEST_MS) return;
-    // Where the finger has already carried the row along, the browser finishes the move by itself.
-    if (Math.abs(event.currentTarget.scrollLeft - start.left) > 4) return;
-    if (start.x - x >= SWIPE_LEAST_PX) next();
-    if (x - start.x >= SWIPE_LEAST_PX) previous();
+    if (!start || !touch || event.timeStamp - start.at > SWIPE_LONGEST_MS) return;
+    const across = touch.clientX - start.x;
+    if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
+    // A step from where the finger was put down, however far it has carried the row along.
+    const from = Math.round(start.left / pitchOf(event.currentTarget));
+    go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
   };
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);

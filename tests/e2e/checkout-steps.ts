@@ -1,18 +1,30 @@
 import { expect, type Page } from "@playwright/test";
-import { calculateShipping, chooseFirstSize, firstInStock, openPage } from "./shopper-steps.ts";
+import { openPage } from "./shopper-steps.ts";
 
-/** From the shelf to the checkout, with one pair in the cart that goes to The Gambia. */
-export async function goToCheckout(page: Page): Promise<void> {
-  await openPage(page, "/sneakers");
-  await firstInStock(page).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/product\//);
-  await chooseFirstSize(page);
-  await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
-  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
-  await openPage(page, "/cart");
-  await calculateShipping(page.getByRole("main"), "GM");
-  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+export type Piece = { slug: string; size: string };
+
+/** Straight to the checkout with a product in the address, as Buy Now leads there, and on to where it goes. */
+export async function buyNow(page: Page, { slug, size }: Piece, quantity = 1): Promise<void> {
+  const wish = new URLSearchParams({ product: slug, size, quantity: String(quantity) });
+  await openPage(page, `/checkout?${wish}`);
   await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole("button", { name: `Open cart, ${quantity} item` })).toBeVisible();
+  await page.getByRole("combobox", { name: "Country" }).first().selectOption("GM");
+  await page.getByRole("button", { name: "Calculate Shipping", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Where to?" })).toBeHidden();
+}
+
+/** At the checkout, with one pair in the cart that goes to The Gambia. */
+export async function goToCheckout(page: Page): Promise<void> {
+  const answer = await page.request.get("/api/products?category=sneakers&limit=20");
+  const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
+    await answer.json();
+  const [piece] = items.flatMap(({ slug, sizes }) => {
+    const size = sizes.find(({ inStock }) => inStock)?.size;
+    return size === undefined ? [] : [{ slug, size }];
+  });
+  if (!piece) throw new Error("there are no sneakers to be had");
+  await buyNow(page, piece);
 }
 
 /** Who buys, in the fields of either way to pay. */

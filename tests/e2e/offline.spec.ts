@@ -22,6 +22,19 @@ test("a page that was visited is readable without a line, and says so", async ({
   await expect(page.getByText(/^You are offline\./)).toBeHidden();
 });
 
+test("the shop installs as an app: nothing is missing in its manifest", async ({ page, context }) => {
+  await openPage(page, "/");
+  const client = await context.newCDPSession(page);
+  const { url, errors, data } = await client.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+  expect(data).toContain("Kairaba");
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  // The window of a test leaves no traces and can install nothing, whatever the shop offers.
+  const missing = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
+  expect(missing).toEqual([]);
+});
+
 test("a page that was not visited says what can be read instead", async ({ page, context }) => {
   await openKeptPage(page, "/accessories");
   await context.setOffline(true);

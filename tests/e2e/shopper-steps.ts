@@ -6,12 +6,24 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
 }
 
+/** Waits until nothing on the page is sliding or fading any more. */
+export async function standStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+}
+
 /** The first product of the listing on show that can be bought. */
 export function firstInStock(page: Page): Locator {
   return page
     .getByRole("article")
     .filter({ has: page.getByRole("button", { name: /^Add .+ to cart$/ }).and(page.locator(":enabled")) })
     .first();
+}
+
+/** The cards of the listing on show. */
+export function gridCards(page: Page): Locator {
+  return page.locator("main .product-grid").getByRole("article");
 }
 
 /** Chooses the first size that is in stock, in a `Size` group on a page or in a dialog. */

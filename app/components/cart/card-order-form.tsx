@@ -6,15 +6,22 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
-import { TotalChanged } from "./total-changed.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 import type { QuotedCart } from "./use-cart-quote.ts";
 
+type CardOrderFormProps = {
+  mode: CardMode;
+  quoted: QuotedCart;
+  /** The shop has refused this order before: what changed is then said here, beside the button. */
+  isRefused: boolean;
+  onRefused: () => void;
+};
+
 /** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
-export function CardOrderForm({ mode, quoted }: { mode: CardMode; quoted: QuotedCart }) {
+export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const order = useCardOrder(form, quoted);
+  const order = useCardOrder(form, quoted, onRefused);
   const { errors, country, amount } = order;
   const field: DraftField = (name) => ({
     name,
@@ -46,19 +53,23 @@ export function CardOrderForm({ mode, quoted }: { mode: CardMode; quoted: Quoted
         <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
       )}
       <AddressField field={field} country={country} />
-      {order.formerTotal && amount && (
-        <TotalChanged
-          former={order.formerTotal}
-          now={amount}
-          advice="Nothing was ordered or charged yet."
-          onAccept={order.acceptTotal}
-        />
-      )}
       {errors.form && (
-        <>
-          <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />
-          <CartChanges quoted={quoted} />
-        </>
+        <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />
+      )}
+      {isRefused && (
+        <CartChanges
+          quoted={quoted}
+          newTotal={
+            order.formerTotal && amount
+              ? {
+                  former: order.formerTotal,
+                  now: amount,
+                  advice: "Nothing was ordered or charged yet.",
+                  onAccept: order.acceptTotal,
+                }
+              : null
+          }
+        />
       )}
       <Button type="submit" variant="primary" size="lg" wide pending={order.isPaying}>
         Pay Now

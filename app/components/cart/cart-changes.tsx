@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { Cart } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -10,34 +12,60 @@ import type { ShownLine } from "./shown-cart.ts";
 import { sizeWords } from "./size-words.ts";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
 
-/** What sold out or changed price since it was put into the cart, line by line, with one tap to take it as it is. */
-export function CartChanges({ quoted, className }: { quoted: QuotedCart; className?: string }) {
+type CartChangesProps = {
+  quoted: QuotedCart;
+  /** The total that an order was refused for, where it differs from the one shown when it was sent. */
+  newTotal?: NewTotal | null;
+  className?: string;
+};
+
+/** `advice` says what can be done about it, e.g. "pay the difference". */
+export type NewTotal = { former: Money; now: Money; advice: string; onAccept: () => void };
+
+/**
+ * What sold out or changed price since the shopper last saw it, line by line, and what the total is now; one tap takes
+ * it all as it is. Source: issue on money and stock, One pricing path.
+ */
+export function CartChanges({ quoted, newTotal = null, className }: CartChangesProps) {
   const { cart, change } = useCart();
   const { rates } = useShopFrame();
   const [asking, setAsking] = useState(false);
-  const changed = quoted.lines.filter((shown) => shown.available !== null || shown.formerPrice !== null);
-  if (changed.length === 0 || !quoted.isExact) return null;
+  const changed = quoted.isExact
+    ? quoted.lines.filter((shown) => shown.available !== null || shown.formerPrice !== null)
+    : [];
+  // A line that is short counts nothing yet: what the rest comes to is no total to accept.
+  const total = changed.some(({ available }) => available !== null) ? null : newTotal;
+  if (changed.length === 0 && total === null) return null;
 
   const accept = async () => {
+    if (changed.length > 0) await takeLines();
+    newTotal?.onAccept();
+  };
+  const takeLines = async () => {
+    const changeOf = (id: string) => changed.find((shown) => shown.line.id === id);
+    const cutDown = (whole: Cart): Cart => ({
+      ...whole,
+      lines: whole.lines
+        .map((line) => ({ ...line, quantity: changeOf(line.id)?.available ?? line.quantity }))
+        .filter(({ quantity }) => quantity > 0),
+    });
     setAsking(true);
     // The cart keeps dollars; where the shop cannot be asked for them, the shown price converted back comes close.
-    const dollars = await fetchQuote(quoteWishOf(cart, "USD"));
+    const dollars = await fetchQuote(quoteWishOf(cutDown(cart), "USD"));
     setAsking(false);
     const priceUsdOf = ({ line, unitPrice }: ShownLine) =>
       dollars.ok
         ? dollars.value.lines.find((each) => each.productId === line.productId && each.size === line.size)
             ?.unitPrice
         : convertToUsd(unitPrice, rates);
-    change((now) => ({
-      ...now,
-      lines: now.lines.flatMap((line) => {
-        const shown = changed.find((each) => each.line.id === line.id);
-        if (!shown) return [line];
-        if (shown.available === 0) return [];
-        const quantity = shown.available ?? line.quantity;
-        return [{ ...line, quantity, priceUsd: priceUsdOf(shown)?.amount ?? line.priceUsd }];
-      }),
-    }));
+    change((now) => {
+      const left = cutDown(now);
+      const lines = left.lines.map((line) => {
+        const shown = changeOf(line.id);
+        return shown ? { ...line, priceUsd: priceUsdOf(shown)?.amount ?? line.priceUsd } : line;
+      });
+      return { ...left, lines };
+    });
   };
 
   return (
@@ -48,17 +76,26 @@ export function CartChanges({ quoted, className }: { quoted: QuotedCart; classNa
         className,
       )}
     >
-      <p className="font-bold">Since you put these in your cart</p>
-      <div className="mt-1 space-y-1 text-sm">
-        {changed.map((shown) => (
-          <p key={shown.line.id}>
-            <span className="font-semibold">{shown.line.name}</span>, {sizeWords(shown.line.size)}:{" "}
-            {changeWords(shown)}
-          </p>
-        ))}
-      </div>
+      <p className="font-bold">
+        {total ? `The total is now ${formatMoney(total.now)}` : "Since you put these in your cart"}
+      </p>
+      {total && (
+        <p className="mt-0.5 text-sm">
+          It was {formatMoney(total.former)} when you last saw it. {total.advice}
+        </p>
+      )}
+      {changed.length > 0 && (
+        <ul className="mt-1 space-y-1 text-sm">
+          {changed.map((shown) => (
+            <li key={shown.line.id}>
+              <span className="font-semibold">{shown.line.name}</span>, {sizeWords(shown.line.size)}:{" "}
+              {changeWords(shown)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Button size="sm" className="mt-3" pending={asking} onClick={accept}>
-        Update my cart
+        {total ? "Accept the new total" : "Update my cart"}
       </Button>
     </div>
   );

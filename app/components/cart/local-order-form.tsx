@@ -12,7 +12,6 @@ import { useCart } from "./cart-provider.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
-import { TotalChanged } from "./total-changed.tsx";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
 import { useLocalOrder } from "./use-local-order.ts";
 
@@ -46,6 +45,15 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
     onChange: (event) => order.type(name, event.target.value),
   });
   const isSending = order.progress !== null;
+  const newTotal = order.formerTotal &&
+    amount && {
+      former: order.formerTotal,
+      now: amount,
+      advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
+      onAccept: order.acceptTotal,
+    };
+  // Beside the button that was pressed; else on top, where it is seen before paying.
+  const isRefused = errors.form !== undefined || newTotal !== null;
   return (
     <form
       ref={form}
@@ -61,7 +69,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       <input type="hidden" name="expectedTotal" value={amount ? toDecimal(amount) : ""} />
       <input type="hidden" name="idempotencyKey" value={order.key} />
 
-      {!errors.form && <CartChanges quoted={quoted} />}
+      {!isRefused && <CartChanges quoted={quoted} />}
       <section>
         <h2 className="display mb-4 text-title">1. Where to</h2>
         <div className="space-y-4">
@@ -94,20 +102,8 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
         </div>
       </section>
 
-      {order.formerTotal && amount && (
-        <TotalChanged
-          former={order.formerTotal}
-          now={amount}
-          advice="Nothing was ordered yet: pay the difference, or send the order as it is now with the button below."
-          onAccept={order.acceptTotal}
-        />
-      )}
-      {errors.form && (
-        <>
-          <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />
-          <CartChanges quoted={quoted} />
-        </>
-      )}
+      {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
+      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
       <Button type="submit" variant="primary" size="lg" wide pending={isSending}>
         Submit Order

@@ -75,9 +75,13 @@ describe("the cart as it is shown", () => {
   });
 
   test("a line that sold out or is short says how many are left, and counts nothing", () => {
-    const short = { ...quote, problems: [{ productId: "p1", size: "42", available: 1 }] };
+    const short = {
+      ...quote,
+      lines: quote.lines.slice(1),
+      problems: [{ productId: "p1", size: "42", available: 1, unitPrice: usd(11_000) }],
+    };
     const view = shownCart(cart, { quote: short, isCurrent: false }, shown);
-    expect(view.lines[0]?.available).toBe(1);
+    expect(view.lines[0]).toMatchObject({ available: 1, unitPrice: usd(11_000), formerPrice: usd(10_000) });
     expect(view.subtotal).toEqual(usd(2000));
   });
 

@@ -76,7 +76,7 @@ function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): Sh
   const isSame = (other: { productId: string; size: string }) =>
     other.productId === line.productId && other.size === line.size;
   const problem = quote?.problems.find(isSame);
-  const unitPrice = quote?.lines.find(isSame)?.unitPrice ?? lastSeen;
+  const unitPrice = quote?.lines.find(isSame)?.unitPrice ?? problem?.unitPrice ?? lastSeen;
   const isShort = problem !== undefined && line.quantity > problem.available;
   return {
     line,

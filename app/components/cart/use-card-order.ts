@@ -8,7 +8,7 @@ import { useCart } from "./cart-provider.tsx";
 import { readCart } from "./cart-store.ts";
 import { checkDetails } from "./check-order.ts";
 import { fetchQuote } from "./fetch-quote.ts";
-import { focusField } from "./focus-field.ts";
+import { focusField, focusSubmit } from "./focus-field.ts";
 import { openCardPage } from "./open-card-page.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { cardWordsOf } from "./order-words.ts";
@@ -20,7 +20,11 @@ import { useOrderDraft } from "./use-order-draft.ts";
 type Figures = { total: Money; shipping: Money; discount: Money };
 
 /** An order paid by card while it is being made, up to the card page. */
-export function useCardOrder(form: RefObject<HTMLFormElement | null>, quoted: QuotedCart) {
+export function useCardOrder(
+  form: RefObject<HTMLFormElement | null>,
+  quoted: QuotedCart,
+  onRefused: () => void,
+) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const { draft, write } = useOrderDraft();
@@ -115,6 +119,7 @@ export function useCardOrder(form: RefObject<HTMLFormElement | null>, quoted: Qu
 
   const refused = (refusal: CardRefusal, shownTotal: Money) => {
     const { reason, quote } = refusal;
+    onRefused();
     if (reason === "price_changed" || reason === "out_of_stock") {
       setTotalBefore(shownTotal);
       if (quote) quoted.keep(cart, quote);
@@ -140,7 +145,11 @@ export function useCardOrder(form: RefObject<HTMLFormElement | null>, quoted: Qu
     amount: shown?.total ?? null,
     /** The total the shopper saw before, where it has changed while the order was being sent. */
     formerTotal: hasNewTotal ? totalBefore : null,
-    acceptTotal: () => setTotalBefore(null),
+    acceptTotal: () => {
+      setTotalBefore(null);
+      setErrors({});
+      focusSubmit(form.current);
+    },
     isPaying,
     /** The card page of exactly this order, where it was made already. */
     cardPage: opened?.of === wish ? opened.target : null,

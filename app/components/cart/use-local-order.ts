@@ -6,7 +6,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney, toDecimal } from "#app/domain/money/money.ts";
 import { useCart } from "./cart-provider.tsx";
 import { checkOrder, receiptProblem } from "./check-order.ts";
-import { focusField } from "./focus-field.ts";
+import { focusField, focusSubmit } from "./focus-field.ts";
 import { forgetDraft, newOrderKey, type OrderDraft, orderKey } from "./order-draft.ts";
 import { SENT_BEFORE, toastOf, wordsOf } from "./order-words.ts";
 import { sayToast } from "./say-toast.ts";
@@ -133,7 +133,11 @@ export function useLocalOrder(
     amount,
     /** The total the shopper saw before, where it has changed while the order was being sent. */
     formerTotal: hasNewTotal ? totalBefore : null,
-    acceptTotal: () => setTotalBefore(null),
+    acceptTotal: () => {
+      setTotalBefore(null);
+      setErrors({});
+      focusSubmit(form.current);
+    },
     /** 0 to 100 while the order is being sent. */
     progress,
     submit,

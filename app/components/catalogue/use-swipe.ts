@@ -7,12 +7,16 @@ const PHONE = "(width < 48rem)";
 /** What moves sideways by itself keeps its swipes. */
 const OWN_SWIPES = "[data-own-swipes], [aria-roledescription=carousel], nav, input, select, dialog";
 
+/** The browser's own swipe, which goes back too, stays out of the way; rows that scroll sideways are not touched by it. */
+const STYLE = { touchAction: "pan-y pinch-zoom" } as const;
+
 type Swipe = { onLeft?: () => void; onRight?: () => void; within?: "page" | "dialog" };
 
-/** Touch handlers that call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details. */
+/** What makes an element call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details. */
 export function useSwipe({ onLeft, onRight, within = "page" }: Swipe) {
   const began = useRef<{ x: number; y: number; at: number } | null>(null);
   return {
+    style: STYLE,
     onTouchStart: (event: TouchEvent) => {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
       const isElsewhere =

@@ -13,19 +13,21 @@ import type { ShownOrder } from "./shown-order.ts";
 type ResendReceiptFormProps = {
   order: Pick<ShownOrder, "orderNumber" | "total" | "timeline">;
   /** Opens the order to whoever is not signed in. */
-  token?: string | null;
+  token: string | null;
+  /** Why the page's own action did not take it, where the form was sent without our help. */
+  refused?: string | undefined;
   onSent: () => void;
 };
 
 const NO_ANSWER = "We got no answer from the shop. Your receipt is still chosen: press Send Receipt again.";
 
 /** Why the last receipt was rejected, and the way to send another; nothing chosen is lost when sending fails. */
-export function ResendReceiptForm({ order, token, onSent }: ResendReceiptFormProps) {
+export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
   const { orderNumber, total, timeline } = order;
   const headingId = useId();
   const [receipt, setReceipt] = useState<File | null>(null);
   const [emptied, setEmptied] = useState(0);
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [error, setError] = useState(refused);
   const [progress, setProgress] = useState<number | null>(null);
   const reason = timeline.findLast(({ status }) => status === "rejected")?.note;
 
@@ -68,11 +70,16 @@ export function ResendReceiptForm({ order, token, onSent }: ResendReceiptFormPro
 
   return (
     <form
+      method="post"
+      action="/track"
+      encType="multipart/form-data"
       onSubmit={send}
       noValidate
       aria-labelledby={headingId}
       className="space-y-4 border-line border-b px-4 py-5 sm:px-6"
     >
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="token" value={token ?? ""} />
       <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
         <h3 id={headingId} className="font-bold">
           We could not accept your receipt

@@ -6,7 +6,10 @@ const answer = {
   lines: [
     { productId: "p1", size: "42", quantity: 2, price: 104.5, lineTotal: 209, stock: 4, inStock: true },
   ],
-  problems: [{ productId: "p2", size: "M", reason: "out_of_stock", available: 0, message: "Out of stock." }],
+  problems: [
+    { productId: "p2", size: "M", reason: "out_of_stock", available: 1, price: 20, message: "Only 1 left." },
+    { productId: "p3", size: "M", reason: "not_found", available: 0, price: null, message: "Gone." },
+  ],
   subtotal: 209,
   discount: 20.9,
   discountCode: "SAVE10",
@@ -20,7 +23,10 @@ describe("the answer to a quote", () => {
   test("is read into money of its currency", () => {
     expect(readCartQuote(answer)).toEqual({
       lines: [{ productId: "p1", size: "42", unitPrice: money(10_450, "USD") }],
-      problems: [{ productId: "p2", size: "M", available: 0 }],
+      problems: [
+        { productId: "p2", size: "M", available: 1, unitPrice: money(2000, "USD") },
+        { productId: "p3", size: "M", available: 0, unitPrice: null },
+      ],
       subtotal: money(20_900, "USD"),
       discount: money(2090, "USD"),
       discountPercent: 10,

@@ -4,7 +4,7 @@ import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 /** The server's figures for a cart; lines that can't be bought stand in `problems` and count nothing. */
 export type CartQuote = {
   lines: { productId: string; size: string; unitPrice: Money }[];
-  problems: { productId: string; size: string; available: number }[];
+  problems: { productId: string; size: string; available: number; unitPrice: Money | null }[];
   subtotal: Money;
   discount: Money;
   discountPercent: number;
@@ -32,8 +32,8 @@ export function readCartQuote(json: unknown): CartQuote | null {
     const unitPrice = moneyOf(line.price);
     return unitPrice && { unitPrice };
   });
-  const problems = readEach(json.problems, ({ available }) => {
-    return typeof available === "number" ? { available } : null;
+  const problems = readEach(json.problems, ({ available, price }) => {
+    return typeof available === "number" ? { available, unitPrice: moneyOf(price) } : null;
   });
   if (!subtotal || !discount || !total || !cost || !lines || !problems) return null;
   const discountPercent = typeof json.discountPercent === "number" ? json.discountPercent : 0;

@@ -78,7 +78,16 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const quoted = useCartQuote();
-  const card = <CardOrderForm key="card" mode={cards.mode} quoted={quoted} />;
+  const [isRefused, setRefused] = useState(false);
+  const card = (
+    <CardOrderForm
+      key="card"
+      mode={cards.mode}
+      quoted={quoted}
+      isRefused={isRefused}
+      onRefused={() => setRefused(true)}
+    />
+  );
   const local = methods.length > 0 && <LocalMethods key="local" methods={methods} />;
   // Who is shown dalasi most likely pays from a phone in The Gambia.
   const ways = currency === "GMD" ? [local, card] : [card, local];
@@ -88,7 +97,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
         <CheckoutSummary quoted={quoted} />
       </div>
       <div className="space-y-8">
-        <CartChanges quoted={quoted} />
+        {!isRefused && <CartChanges quoted={quoted} />}
         {cart.destination === null && (
           <section className="rounded-md border border-line bg-card p-4 sm:p-6">
             <h2 className="display mb-4 text-title">Where to?</h2>

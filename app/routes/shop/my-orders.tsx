@@ -12,6 +12,7 @@ import { requireSignedIn } from "#app/server/http/guards.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/my-orders.ts";
 
@@ -21,7 +22,9 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireSignedIn(context, request);
-  return { orders: await myOrders(shopOf(context), viewer) };
+  const shop = shopOf(context);
+  const orders = await myOrders(shop, viewer);
+  return { orders: orders.map((order) => ({ order, token: trackingToken(shop, order.orderNumber) })) };
 }
 
 /** Buying an order again: the cart is the browser's, so what can be had is answered and put in there. */
@@ -51,12 +54,14 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <div className="space-y-6">
-          {orders.map((order) => (
+          {orders.map(({ order, token }) => (
             <OrderArticle
               key={order.orderNumber}
               order={order}
               notice={
-                order.wantsReceipt && <ResendReceiptForm order={order} onSent={() => void revalidate()} />
+                order.wantsReceipt && (
+                  <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
+                )
               }
               actions={
                 <>

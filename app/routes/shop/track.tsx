@@ -14,6 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/track.ts";
+import { takeReceipt } from "./take-receipt.ts";
 
 /** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
 type Answer = {
@@ -21,6 +22,8 @@ type Answer = {
   token: string | null;
   errors: FieldErrors;
   values: Record<string, string>;
+  /** Why another receipt for it was not taken. */
+  receiptError?: string | undefined;
 };
 
 const NOT_FOUND = "We have no order with this number and email address. Please check both.";
@@ -48,8 +51,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
 }
 
+/** Finds an order by what was typed, or takes another receipt for one; only the latter comes with a file. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
+  if (request.headers.get("content-type")?.startsWith("multipart/")) {
+    const { orderNumber, token, words, status } = await takeReceipt(context, request);
+    const order = await findOrderByLink(shop, { orderNumber, token });
+    return order.ok
+      ? data(answer({ order: order.value, token, receiptError: words }), { status })
+      : data(answer({ errors: { form: words } }), { status });
+  }
   const read = await readForm(request, trackForm);
   if (!read.ok) return data(answer({ errors: read.errors, values: read.values }), { status: read.status });
   const values = { orderNumber: read.value.orderNumber, email: read.value.email };
@@ -65,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, token, errors, values } = actionData ?? loaderData;
+  const { order, token, errors, values, receiptError } = actionData ?? loaderData;
   const navigate = useNavigate();
   const isPending = useNavigation().formAction === "/track";
   return (
@@ -80,6 +91,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
                 <ResendReceiptForm
                   order={order}
                   token={token}
+                  refused={receiptError}
                   onSent={() => {
                     const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
                     void navigate(`/track?${link}`, { replace: true });
@@ -139,6 +151,6 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function answer({ order = null, token = null, errors = {}, values = {} }: Partial<Answer>): Answer {
-  return { order, token, errors, values };
+function answer({ order = null, token = null, errors = {}, values = {}, ...more }: Partial<Answer>): Answer {
+  return { order, token, errors, values, ...more };
 }

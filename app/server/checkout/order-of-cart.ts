@@ -54,7 +54,7 @@ export async function claimCart(
   const taken = await takeStock(tx, cart.lines);
   if (taken.ok) return ok(null);
   const short = (taken.detail ?? []).map(({ productId, size, available }): LineProblem => {
-    return { productId, size, reason: "out_of_stock", available };
+    return { productId, size, reason: "out_of_stock", available, unitPrice: null };
   });
   return refuseWith("out_of_stock", short);
 }

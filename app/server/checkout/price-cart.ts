@@ -39,6 +39,8 @@ export type LineProblem = {
   size: string;
   reason: "not_found" | "unknown_size" | "out_of_stock";
   available: number;
+  /** What a piece costs now; null where there is no such piece, or nobody looked. */
+  unitPrice: Money | null;
 };
 
 export type PricedCart = {
@@ -147,8 +149,8 @@ function priceLines(items: WishedItem[], found: Map<string, Product>, priceOf: (
   for (const item of items) {
     const product = found.get(item.productId.toLowerCase());
     const size = product && resolveSize(product.sizes, item.size);
-    const problem = (reason: LineProblem["reason"], available: number) =>
-      problems.push({ productId: item.productId, size: size ?? item.size, reason, available });
+    const problem = (reason: LineProblem["reason"], available: number, unitPrice: Money | null = null) =>
+      problems.push({ productId: item.productId, size: size ?? item.size, reason, available, unitPrice });
     if (!product) {
       problem("not_found", 0);
       continue;
@@ -158,14 +160,14 @@ function priceLines(items: WishedItem[], found: Map<string, Product>, priceOf: (
       continue;
     }
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
+    const unitPrice = priceOf(product.priceUsd);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
     const left = (ownStock ?? product.stockQuantity) - (asked.get(pool) ?? 0);
     if (left < item.quantity) {
-      problem("out_of_stock", Math.max(0, left));
+      problem("out_of_stock", Math.max(0, left), unitPrice);
       continue;
     }
     asked.set(pool, (asked.get(pool) ?? 0) + item.quantity);
-    const unitPrice = priceOf(product.priceUsd);
     lines.push({
       productId: product.id,
       slug: product.slug,

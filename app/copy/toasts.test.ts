@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import {
+  addedToCart,
+  CHECKOUT_TOAST_MS,
+  checkoutFailed,
+  shippingCalculated,
+  signInFailed,
+  signUpFailed,
+  TOAST_MS,
+  TOASTS,
+  wishlistToggled,
+} from "./toasts.ts";
+
+describe("the error catalogue", () => {
+  test.each([
+    [TOASTS.productsNotLoaded, "Error", "Failed to fetch products"],
+    [TOASTS.checkoutFailed, "Checkout failed", "Please try again or contact support."],
+    [checkoutFailed("The gateway is away."), "Checkout failed", "The gateway is away."],
+    [checkoutFailed(""), "Checkout failed", "Please try again or contact support."],
+    [TOASTS.noCheckoutUrl, "Checkout failed", "No checkout URL received"],
+    [TOASTS.orderFailed, "Order failed", "Failed to create order. Please try again."],
+    [signInFailed(), "Sign in failed", "Please check your credentials"],
+    [signInFailed("Too many tries."), "Sign in failed", "Too many tries."],
+    [signUpFailed(), "Sign up failed", "Please try again"],
+    [TOASTS.siteSettingsNotLoaded, "Error", "Failed to load site settings"],
+    [TOASTS.settingsNotSaved, "Error", "Failed to update settings"],
+    [TOASTS.uploadFailed, "Upload Error", "Failed to upload images. Please try again."],
+    [TOASTS.invalidPrice, "Validation Error", "Invalid price value"],
+  ])("%j has its title and text, and is bad news", (toast, title, text) => {
+    expect(toast).toEqual({ title, text, tone: "error" });
+  });
+
+  test.each([
+    [TOASTS.paymentSettingsNotLoaded, "Failed to load payment settings."],
+    [TOASTS.paymentSettingsNotSaved, "Failed to update payment settings"],
+    [TOASTS.productNotLoaded, "Failed to fetch product details"],
+    [TOASTS.productNotDeleted, "Failed to delete product"],
+    [TOASTS.productNotUpdated, "Failed to update product"],
+    [TOASTS.productNotSaved, "Failed to create/update product"],
+    [TOASTS.dataNotLoaded, "Failed to fetch data"],
+    [TOASTS.paymentNotUpdated, "Failed to update payment status"],
+    [TOASTS.orderNotUpdated, "Failed to update order status"],
+    [TOASTS.customersNotLoaded, "Failed to fetch customers."],
+    [TOASTS.ordersNotLoaded, "Failed to fetch your orders. Please try again."],
+  ])("%j says what failed", ({ text, tone }, words) => {
+    expect([text, tone]).toEqual([words, "error"]);
+  });
+
+  test("good news are not destructive, and say their words", () => {
+    const { settingsSaved, paymentSettingsSaved, ...others } = TOASTS;
+    expect([settingsSaved, paymentSettingsSaved].map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      "Success: Settings updated successfully",
+      "Success: Payment settings updated successfully",
+    ]);
+    const said = [
+      others.shippingCalculated,
+      others.cartCleared,
+      others.copied,
+      others.welcomeBack,
+      others.accountCreated,
+      others.signedOut,
+      others.productDeleted,
+      others.orderUpdated,
+    ];
+    expect(said.map(({ title }) => title)).toEqual([
+      "Shipping calculated",
+      "Cart cleared",
+      "Copied!",
+      "Welcome back!",
+      "Account created!",
+      "Signed out",
+      "Product deleted",
+      "Order status updated successfully",
+    ]);
+    expect(new Set([...said, settingsSaved].map(({ tone }) => tone))).toEqual(new Set(["success"]));
+  });
+
+  test("what was added, wished for or calculated is named", () => {
+    expect(addedToCart("River Runner", "42")).toMatchObject({
+      title: "Added to cart",
+      text: "River Runner, size 42",
+    });
+    expect(wishlistToggled("River Runner", true).title).toBe("Added to wishlist");
+    expect(wishlistToggled("River Runner", false).title).toBe("Removed from wishlist");
+    expect(shippingCalculated("$3.00", "2-3 days")).toMatchObject({ text: "$3.00, 2-3 days" });
+  });
+
+  test("a toast stays 4 seconds, the phone's way to the card page 10", () => {
+    expect([TOAST_MS, CHECKOUT_TOAST_MS]).toEqual([4_000, 10_000]);
+  });
+});

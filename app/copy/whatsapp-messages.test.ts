@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ADMIN_ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order-status.ts";
+import { type MessagedOrder, orderMessage } from "./whatsapp-messages.ts";
+
+const order: MessagedOrder = {
+  orderNumber: "KRB-7H2K9MPQ",
+  customerName: "Awa Ceesay",
+  orderStatus: "payment_pending",
+  paymentStatus: "pending",
+  verificationStatus: "pending",
+  trackingNumber: null,
+};
+
+test("a message greets by the first name and names the order", () => {
+  expect(orderMessage(order)).toMatch(/^Hello Awa, this is Kairaba about your order KRB-7H2K9MPQ\. /);
+  expect(orderMessage({ ...order, customerName: " " })).toMatch(/^Hello, this is Kairaba/);
+});
+
+test("every status has words of its own", () => {
+  const statuses: OrderStatus[] = ["pending", "payment_pending", ...ADMIN_ORDER_STATUSES];
+  const messages = statuses.map((orderStatus) => orderMessage({ ...order, orderStatus }));
+  expect(new Set(messages).size).toBe(statuses.length);
+});
+
+test.each([
+  [{ orderStatus: "shipped", trackingNumber: "GP 2026 118" }, "The tracking number is GP 2026 118."],
+  [{ verificationStatus: "rejected" }, "We could not match your receipt"],
+  [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It is cancelled."],
+  [{ paymentStatus: "refunded" }, "Your money is on its way back"],
+  [{ paymentStatus: "refund_needed" }, "We are sending it back"],
+] as const)("%j is told as it stands", (state, words) => {
+  expect(orderMessage({ ...order, ...state })).toContain(words);
+});

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, OPEN_DIALOG } from "./expect-accessible.ts";
+import { firstInStock, openPage } from "./shopper-steps.ts";
+
+/** What does not depend on the screen is shown once. */
+const ONCE = "shown on the other screen";
+
+/** Axe finds nothing on each of these, and nothing of them sticks out at the side. */
+async function expectSound(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await openPage(page, path);
+    await expectAccessible(page);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([path, excess]).toEqual([path, 0]);
+  }
+}
+
+test("axe finds nothing on home and the listings, nor after turning back from the card page", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await expectSound(page, [
+    "/",
+    "/products?search=river",
+    "/brands",
+    "/new",
+    "/brand/nike",
+    "/checkout/cancel",
+  ]);
+});
+
+test("axe finds nothing on the pages of words, the empty cart, wishlist and checkout, and tracking", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await expectSound(page, [
+    "/page/about",
+    "/page/size-guide",
+    "/cart",
+    "/wishlist",
+    "/checkout",
+    "/track",
+    "/auth",
+  ]);
+});
+
+test("a page that does not exist answers 404 and says so", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Home" })).toBeVisible();
+  await expectAccessible(page);
+  expect((await page.goto("/product/no-such-thing"))?.status()).toBe(404);
+});
+
+test("axe finds nothing with suggestions, menu, quick view, size guide, zoomed picture or cart open", async ({
+  page,
+}) => {
+  await openPage(page, "/sneakers");
+  await page.getByRole("search").first().getByRole("searchbox").fill("ru");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "KAIRABA MENU" })).toBeVisible();
+  await expectAccessible(page, OPEN_DIALOG);
+  await page.keyboard.press("Escape");
+  const card = firstInStock(page);
+  await card.getByRole("button", { name: /^Quick view / }).click();
+  const quickView = page.getByRole("dialog", {
+    name: (await card.getAttribute("aria-label")) ?? "",
+    exact: true,
+  });
+  await quickView.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Please select a size before adding to cart",
+  );
+  await expectAccessible(page, OPEN_DIALOG);
+  await page.keyboard.press("Escape");
+  await card.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
+  await expectAccessible(page, OPEN_DIALOG);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /^Zoom picture/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: /, pictures$/ })).toBeVisible();
+  await expectAccessible(page, OPEN_DIALOG);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Open cart/ }).click();
+  await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible();
+  await expectAccessible(page, OPEN_DIALOG);
+});

@@ -1,0 +1,153 @@
+import { expect, test } from "@playwright/test";
+import { changeShelves } from "./change-shelves.ts";
+import { buyNow, fillDetails, orderNumberIn, type Piece } from "./checkout-steps.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { receiptPicture } from "./shopper-steps.ts";
+
+/** What does not depend on the screen is shown once. */
+const ONCE = "shown on the other screen";
+const EMPTY_RESPONSE = "connectionfailed";
+
+type OwnPiece = Piece & { id: string; name: string };
+
+/** A piece of clothing that no other journey touches, with plenty of one size; `turn` names another one each. */
+async function ownPiece(turn: number): Promise<OwnPiece> {
+  const [row] = await changeShelves(
+    `select p.id, p.slug, p.name, min(s.size) as size from products p join product_stock s on s.product_id = p.id
+     where p.category = 'streetwear' and p.is_active and s.quantity > 10 group by p.id order by p.name offset $1 limit 1`,
+    [turn],
+  );
+  return { id: String(row?.id), slug: String(row?.slug), name: String(row?.name), size: String(row?.size) };
+}
+
+test("Buy Now's address buys product, quantity and size at once; what changed is said, and one tap takes it", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE);
+  const piece = await ownPiece(0);
+  await buyNow(page, piece, 2);
+  const summary = page.getByRole("region", { name: "Order summary" });
+  await expect(summary.getByRole("listitem")).toContainText([piece.name]);
+  await expect(summary.getByRole("listitem")).toContainText("2 ×");
+
+  const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
+  await expect(field("Full name")).toHaveAttribute("autocomplete", "name");
+  await expect(field("Email")).toHaveAttribute("autocomplete", "email");
+  await expect(field("Phone")).toHaveAttribute("autocomplete", "tel");
+  await expect(page.getByRole("textbox", { name: "Delivery address or landmark" })).toHaveAttribute(
+    "autocomplete",
+    "shipping street-address",
+  );
+  await fillDetails(page, { name: "Awa Ceesay", email: `now.${Date.now()}@example.test`, phone: "301 2345" });
+
+  await changeShelves("update products set price = price + 5 where id = $1", [piece.id]);
+  await changeShelves("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
+    piece.id,
+    piece.size,
+  ]);
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  const form = page.getByRole("form", { name: "Card or digital wallet" });
+  const changed = form.getByRole("status");
+  await expect(changed.getByRole("listitem")).toContainText([piece.name]);
+  await expect(changed.getByRole("listitem")).toContainText(/only 1 left; now \$[\d.]+, was \$[\d.]+/);
+  await expect(page.getByText("Since you put these in your cart")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await changed.getByRole("button", { name: "Update my cart" }).click();
+  await expect(changed).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+  const pay = page.getByRole("button", { name: "Pay Now" });
+  await expect(pay).toBeFocused();
+  const total = await summary
+    .getByText(/^\$[\d,]+\.\d\d$/)
+    .last()
+    .innerText();
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), pay.click()]);
+  await expect(tab.getByText(total, { exact: true }).last()).toBeVisible();
+  await tab.getByRole("button", { name: "Cancel" }).click();
+  await expect(tab).toHaveURL(/\/checkout\/cancel$/);
+});
+
+test("on a bad line the order is sent again without typing; lost answers, new prices and double taps make one order", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  const piece = await ownPiece(1);
+  const email = `line.${Date.now()}@example.test`;
+  await buyNow(page, piece, 1);
+  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/local\/wave/);
+  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
+  const submit = page.getByRole("button", { name: "Submit Order" });
+  const said = page.getByRole("main").getByRole("alert");
+
+  // The upload never arrives: everything is still there.
+  await page.route("**/api/orders", (route) => route.abort(EMPTY_RESPONSE), { times: 1 });
+  await submit.click();
+  await expect(said).toContainText("We got no answer from the shop");
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Awa Ceesay");
+  await expect(page.getByText(/^receipt-\d+\.png$/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Meanwhile it got dearer: nothing is ordered before the shopper takes the new price.
+  await changeShelves("update products set price = price + 5 where id = $1", [piece.id]);
+  await submit.click();
+  const changed = page.getByRole("status").filter({ hasText: "The total is now" });
+  await expect(changed.getByRole("listitem")).toContainText(/now \$[\d.]+, was \$[\d.]+/);
+  await changed.getByRole("button", { name: "Accept the new total" }).click();
+  await expect(changed).toHaveCount(0);
+  await expect(said).toHaveCount(0);
+
+  // It arrives, but the answer is lost.
+  await page.route(
+    "**/api/orders",
+    async (route) => {
+      await route.fetch();
+      await route.abort(EMPTY_RESPONSE);
+    },
+    { times: 1 },
+  );
+  await submit.click();
+  await expect(said).toContainText("It will be one order only");
+  await submit.dblclick();
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+  const orders = await changeShelves("select order_number from orders where customer_email = $1", [email]);
+  expect(orders).toEqual([{ order_number: orderNumberIn(page) }]);
+});
+
+test("a shopper sees within a second what another one's order has left", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  const piece = await ownPiece(2);
+  await changeShelves(
+    "update product_stock set quantity = case when size = $2 then 3 else 0 end where product_id = $1",
+    [piece.id, piece.size],
+  );
+  const left = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return /Only (\d) left/.exec(html.replaceAll("<!-- -->", ""))?.[1];
+  };
+  await expect.poll(async () => await left(`/product/${piece.slug}`)).toBe("3");
+  const order = (quantity: number) => ({
+    items: [{ productId: piece.id, size: piece.size, quantity }],
+    currency: "USD",
+    shipping: 3,
+    discount: 0,
+    customerInfo: { name: "Awa Ceesay", email: `left.${Date.now()}@example.test`, phone: "3012345" },
+    country: "GM",
+  });
+  const buy = async (quantity: number) =>
+    (await page.request.post("/api/create-checkout", { data: order(quantity) })).status();
+  expect(await buy(1)).toBeLessThan(300);
+  const soon = { timeout: 1_000, intervals: [50] };
+  await expect.poll(async () => await left(`/product/${piece.slug}`), soon).toBe("2");
+  expect(await left(`/products?search=${encodeURIComponent(piece.name)}`)).toBe("2");
+  expect(await buy(2)).toBeLessThan(300);
+  const isSoldOut = async () =>
+    (await (await page.request.get(`/product/${piece.slug}`)).text()).includes("Out of Stock");
+  await expect.poll(isSoldOut, soon).toBe(true);
+  expect(await buy(1)).toBe(409);
+});

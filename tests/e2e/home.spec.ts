@@ -1,0 +1,174 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { gridCards, openPage, standStill } from "./shopper-steps.ts";
+import { swipe } from "./swipe.ts";
+
+/** What does not depend on the screen is shown once. */
+const ONCE = "shown on the other screen";
+
+const carouselOf = (page: Page) => page.getByRole("region", { name: "Featured Products" });
+
+/** Which card of a carousel stands at its left edge, counted from 0; null while it is moving between two. */
+async function placeOf(carousel: Locator): Promise<number | null> {
+  return await carousel
+    .getByRole("list")
+    .first()
+    .evaluate((list) => {
+      const place = list.scrollLeft / (list.firstElementChild?.getBoundingClientRect().width ?? 1);
+      return Math.abs(place - Math.round(place)) < 0.02 ? Math.round(place) : null;
+    });
+}
+
+test("a carousel goes two cards a step by arrows, keys and dots, and stops at its ends", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/");
+  const carousel = carouselOf(page);
+  await carousel.scrollIntoViewIfNeeded();
+  const previous = carousel.getByRole("button", { name: "Previous", exact: true });
+  const next = carousel.getByRole("button", { name: "Next", exact: true });
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect.poll(() => placeOf(carousel)).toBe(2);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => placeOf(carousel)).toBe(4);
+  await expect(next).toBeDisabled();
+  await page.keyboard.press("ArrowRight");
+  await carousel.getByRole("button", { name: "Go to slide 1", exact: true }).click();
+  await expect.poll(() => placeOf(carousel)).toBe(0);
+  await expect(previous).toBeDisabled();
+});
+
+test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past its ends", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await openPage(page, "/");
+  const carousel = carouselOf(page);
+  await carousel.scrollIntoViewIfNeeded();
+  const row = (await carousel.getByRole("list").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const y = row.y + row.height / 2;
+  const across = async (from: number, to: number, durationMs?: number) =>
+    await swipe(page, { x: from, y }, { x: to, y: y + 4 }, durationMs);
+
+  await across(200, 300);
+  await expect.poll(() => placeOf(carousel)).toBe(0);
+  await across(300, 195);
+  await expect.poll(() => placeOf(carousel)).toBe(2);
+  // Neither far nor quick: the row comes back to where it was.
+  await across(300, 230, 700);
+  await expect.poll(() => placeOf(carousel)).toBe(2);
+  await across(60, 300);
+  await expect.poll(() => placeOf(carousel)).toBe(0);
+  for (const place of [2, 4, 6, 6]) {
+    await across(320, 60);
+    await expect.poll(() => placeOf(carousel)).toBe(place);
+  }
+  await expect(carousel.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+});
+
+test("swipes on phones: right on a listing goes back, in the quick view they step and wrap around", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await openPage(page, "/");
+  await openPage(page, "/accessories");
+  const names = await gridCards(page).evaluateAll((list) =>
+    list.map((card) => card.getAttribute("aria-label") ?? ""),
+  );
+  await page.getByRole("button", { name: `Quick view ${names[0]}`, exact: true }).click();
+  const shown = (name = "") => page.getByRole("dialog", { name, exact: true });
+  await expect(shown(names[0])).toBeVisible();
+  await standStill(page);
+  /** Across what is on show, below the buttons on it. */
+  const across = async (from: number, to: number) => {
+    const picture = page.locator("dialog[open] img").or(page.locator("main article img")).first();
+    const { y, height } = (await picture.boundingBox()) ?? { y: 0, height: 0 };
+    await swipe(page, { x: from, y: y + height * 0.8 }, { x: to, y: y + height * 0.8 + 6 });
+  };
+  const right = async () => await across(90, 300);
+  const left = async () => await across(300, 90);
+  await right();
+  await expect(shown(names.at(-1))).toBeVisible();
+  await left();
+  await expect(shown(names[0])).toBeVisible();
+  await left();
+  await expect(shown(names[1])).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await left();
+  await expect(page).toHaveURL("/accessories");
+  await right();
+  await expect(page).toHaveURL("/");
+});
+
+test("for whoever wants less motion nothing glides, fades or turns", async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openPage(page, "/");
+  const moving = async () =>
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1)
+        .map(({ effect }) =>
+          effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 120) : "",
+        ),
+    );
+  const carousel = carouselOf(page);
+  const placeAfterPressing = await carousel
+    .getByRole("button", { name: "Next", exact: true })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      const list = button.closest("section")?.querySelector("ul");
+      return (list?.scrollLeft ?? 0) / (list?.firstElementChild?.getBoundingClientRect().width ?? 1);
+    });
+  expect(Math.round(placeAfterPressing)).toBe(2);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "KAIRABA MENU" })).toBeVisible();
+  expect(await moving()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /^Quick view / })
+    .first()
+    .click();
+  await expect(page.getByRole("spinbutton", { name: "Quantity" })).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
+test("the three shelves of the home page are not the same", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/");
+  const shelfOf = (name: string) =>
+    page
+      .getByRole("region", { name })
+      .getByRole("article")
+      .evaluateAll((list) => list.map((card) => card.getAttribute("aria-label")));
+  const shelves = await Promise.all(
+    ["Featured Products", "Most Popular", "Recommended For You"].map(shelfOf),
+  );
+  const all = shelves.flat();
+  expect(all.length).toBeGreaterThan(12);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("the newsletter welcomes for three seconds", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/");
+  const form = page.getByRole("region", { name: "First to know" });
+  await form.getByRole("textbox", { name: "Email" }).fill("not an address");
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(form.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");
+  await form.getByRole("textbox", { name: "Email" }).fill(`reader.${Date.now()}@example.test`);
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  const welcome = form.getByRole("status");
+  await expect(welcome).toContainText("Welcome");
+  const began = Date.now();
+  await expect(welcome).toBeEmpty();
+  expect(Date.now() - began).toBeGreaterThan(2_000);
+  expect(Date.now() - began).toBeLessThan(4_500);
+});

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+import { gridCards, openPage } from "./shopper-steps.ts";
+
+/** What does not depend on the screen is shown once. */
+const ONCE = "shown on the other screen";
+
+const found = (page: Page) => page.getByText(/^\d+ products found$/);
+
+async function namesOf(page: Page): Promise<(string | null)[]> {
+  return await gridCards(page).evaluateAll((list) => list.map((card) => card.getAttribute("aria-label")));
+}
+
+test("a filtered view is an address: shared it shows the same, and back and forward restore it", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/products");
+  const everything = await found(page).innerText();
+  await page.getByRole("combobox", { name: "Category" }).selectOption("sneakers");
+  await expect(page).toHaveURL("/products?category=sneakers");
+  await expect(found(page)).not.toHaveText(everything);
+  const sneakers = await found(page).innerText();
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+  await expect(page).toHaveURL("/products?category=sneakers&sort=price-desc");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const names = await namesOf(page);
+
+  const other = await context.newPage();
+  await openPage(other, page.url());
+  await expect(found(other)).toHaveText(sneakers);
+  expect(await namesOf(other)).toEqual(names);
+  await other.close();
+
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("name-asc");
+  await expect(found(page)).toHaveText(sneakers);
+  await page.goBack();
+  await expect(page).toHaveURL("/products");
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("all");
+  await expect(page.getByRole("list", { name: "Active filters" })).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("sneakers");
+  await expect(found(page)).toHaveText(sneakers);
+});
+
+test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({ page }) => {
+  await openPage(page, "/products?search=black&target_audience=men&category=sneakers");
+  const active = page.getByRole("list", { name: "Active filters" });
+  await expect(active.getByRole("button", { name: /^Remove filter / })).toHaveCount(3);
+  await active.getByRole("button", { name: "Remove filter Men" }).click();
+  await expect(page).toHaveURL("/products?search=black&category=sneakers");
+  await active.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL("/products");
+
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "More filters" });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("textbox", { name: "Up to" }).fill("60");
+  await sheet.getByRole("button", { name: "Show products" }).click();
+  await expect(page).toHaveURL("/products?target_audience=women&max_price=60");
+  await expect(sheet).toBeHidden();
+  await expect(active.getByRole("button", { name: "Remove filter Up to 60" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/products");
+});
+
+test("a search is sorted by relevance, A-Z when chosen; nothing found says so and leads out", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/products");
+  // The search of the whole shop takes no blank text.
+  const whole = page.getByRole("search").first().getByRole("searchbox");
+  await whole.fill("   ");
+  await whole.press("Enter");
+  await expect(page).toHaveURL("/products");
+  const sort = page.getByRole("combobox", { name: "Sort by" });
+  await expect(sort.getByRole("option", { name: "Relevance" })).toHaveCount(0);
+  const box = page.getByRole("searchbox", { name: "Search products" });
+  await box.fill("river");
+  await expect(page).toHaveURL("/products?search=river");
+  await expect(sort).toHaveValue("relevance");
+  await sort.selectOption("name-asc");
+  await expect(page).toHaveURL("/products?search=river&sort=name-asc");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const names = await namesOf(page);
+  expect(names).toEqual(names.toSorted((a, b) => (a ?? "").localeCompare(b ?? "", "en")));
+
+  await box.fill("qqqqqqq");
+  await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
+  await expect(found(page)).toHaveText("0 products found");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(sort).toHaveValue("name-asc");
+});
+
+test("a listing loads on in place; its address is shared, and back finds every page and the place", async ({
+  page,
+}) => {
+  await openPage(page, "/products");
+  await expect(gridCards(page)).toHaveCount(24);
+  const total = Number.parseInt(await found(page).innerText(), 10);
+  const more = page.getByRole("button", { name: "Show more" });
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
+  await expect(page).toHaveURL("/products?page=2");
+  await expect(page.getByText(`Showing 48 of ${total} products.`)).toBeVisible();
+  await expect(gridCards(page)).toHaveCount(48);
+  // The reader goes on with the first of the new ones.
+  await expect(gridCards(page).nth(24).getByRole("link").first()).toBeFocused();
+  // From here on pages come by themselves as the end comes near.
+  await more.scrollIntoViewIfNeeded();
+  await expect(page).toHaveURL("/products?page=3");
+  await expect(gridCards(page)).toHaveCount(Math.min(72, total));
+  const names = await namesOf(page);
+  expect(new Set(names).size).toBe(names.length);
+  await expectAccessible(page);
+
+  const card = gridCards(page).nth(50);
+  await card.scrollIntoViewIfNeeded();
+  const name = (await card.getAttribute("aria-label")) ?? "";
+  await card.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products\?page=\d$/);
+  await expect(page.getByRole("article", { name, exact: true })).toBeInViewport();
+  expect((await namesOf(page)).slice(0, names.length)).toEqual(names);
+
+  await openPage(page, "/products?page=2");
+  await expect(page.getByText(`Showing 25 to 48 of ${total} products.`)).toBeVisible();
+});
+
+test("a page that does not come takes nothing away", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  await openPage(page, "/products");
+  await page.route("**/api/listing-page?**", (route) => route.abort());
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(gridCards(page)).toHaveCount(24);
+  await page.unroute("**/api/listing-page?**");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(gridCards(page)).toHaveCount(48);
+});
+
+test("quick view steps through the list, wraps around at its ends, and closes by going back", async ({
+  page,
+}) => {
+  await openPage(page, "/accessories");
+  const [first = "", second = ""] = await namesOf(page);
+  const last = (await namesOf(page)).at(-1) ?? "";
+  const opener = page.getByRole("button", { name: `Quick view ${first}`, exact: true });
+  await opener.click();
+  const dialog = (name: string | null) => page.getByRole("dialog", { name: name ?? "", exact: true });
+  await expect(dialog(first)).toBeVisible();
+  await page.getByRole("button", { name: "Previous product" }).click();
+  await expect(dialog(last)).toBeVisible();
+  await page.getByRole("button", { name: "Next product" }).click();
+  await page.getByRole("button", { name: "Next product" }).click();
+  await expect(dialog(second)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/accessories");
+});

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+
+type Point = { x: number; y: number };
+
+const STEPS = 4;
+
+/**
+ * A finger put down at one place, drawn to another and lifted there, as the browser hears it from a touch screen. The
+ * events carry their own times, so that a busy machine makes no swipe slower than it was meant to be.
+ */
+export async function swipe(page: Page, from: Point, to: Point, durationMs = 150): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const began = Date.now() - durationMs;
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", part: number, touchPoints: Point[]) =>
+    await client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints,
+      timestamp: (began + durationMs * part) / 1000,
+    });
+  await touch("touchStart", 0, [from]);
+  for (let step = 1; step <= STEPS; step += 1) {
+    const part = step / STEPS;
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    await touch("touchMove", part, [point]);
+  }
+  await touch("touchEnd", 1, []);
+  await client.detach();
+}
