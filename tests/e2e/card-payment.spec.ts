@@ -20,6 +20,8 @@ async function payNow(page: Page, isPhone: boolean): Promise<Page> {
   return tab;
 }
 
+const ONCE = "paying is walked at both sizes, what may go wrong at one";
+
 test("a guest pays by card, finds the order paid, and the cart is empty in every tab", async ({
   page,
   isMobile,
@@ -46,6 +48,7 @@ test("a guest pays by card, finds the order paid, and the cart is empty in every
 });
 
 test("a declined card may be tried again, and turning back keeps the cart", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
   await goToCheckout(page);
   await fillDetails(page, buyer());
   const card = await payNow(page, isMobile);
@@ -68,6 +71,7 @@ test("a declined card may be tried again, and turning back keeps the cart", asyn
 });
 
 test("pressing Pay Now twice makes one order", async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE);
   await goToCheckout(page);
   await fillDetails(page, buyer());
   const first = await payNow(page, isMobile);

@@ -46,7 +46,11 @@ test("a filtered view is an address: shared it shows the same, and back and forw
   await expect(found(page)).toHaveText(sneakers);
 });
 
-test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({ page }) => {
+test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
   await openPage(page, "/products?search=black&target_audience=men&category=sneakers");
   const active = page.getByRole("list", { name: "Active filters" });
   await expect(active.getByRole("button", { name: /^Remove filter / })).toHaveCount(3);
@@ -103,7 +107,9 @@ test("a search is sorted by relevance, A-Z when chosen; nothing found says so an
 
 test("a listing loads on in place; its address is shared, and back finds every page and the place", async ({
   page,
+  isMobile,
 }) => {
+  test.skip(!isMobile, ONCE);
   await openPage(page, "/products");
   await expect(gridCards(page)).toHaveCount(24);
   const total = Number.parseInt(await found(page).innerText(), 10);
@@ -151,7 +157,9 @@ test("a page that does not come takes nothing away", async ({ page, isMobile }) 
 
 test("quick view steps through the list, wraps around at its ends, and closes by going back", async ({
   page,
+  isMobile,
 }) => {
+  test.skip(isMobile, ONCE);
   await openPage(page, "/accessories");
   const [first = "", second = ""] = await namesOf(page);
   const last = (await namesOf(page)).at(-1) ?? "";

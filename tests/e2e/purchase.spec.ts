@@ -93,7 +93,9 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 
 test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", async ({
   page,
+  isMobile,
 }) => {
+  test.skip(!isMobile, "the guest's purchase is walked at both sizes");
   const email = `lamin.${Date.now()}@example.test`;
   await openPage(page, "/auth?tab=signup&redirect=%2Faccessories");
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -143,7 +145,9 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
 test("a stranger is sent to sign in, a customer is refused, neither receives admin data", async ({
   page,
   request,
+  isMobile,
 }) => {
+  test.skip(isMobile, "the answers are the same for every screen");
   const answer = await request.get("/admin/orders", { maxRedirects: 0 });
   expect([302, 401]).toContain(answer.status());
   await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);

@@ -51,12 +51,14 @@ export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
   const { currency, rates } = useShopFrame();
   const known = useSyncExternalStore<Kept | null>(watchKept, readKept, nothingYet);
-  const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
+  // Of one cart: a question that another cart has overtaken says nothing any more.
+  const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
 
   const wish = quoteWishOf(cart, currency);
   const key = JSON.stringify(wish);
   const wanted = active && ready && wish.items.length > 0;
+  const state = question?.key === key ? question.state : null;
 
   useEffect(() => {
     if (!wanted) return;
@@ -64,10 +66,10 @@ export function useCartQuote(active = true): QuotedCart {
     const asked: QuoteWish = JSON.parse(key);
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      setAsking("yes");
+      setQuestion({ key, state: "asked" });
       const answer = await fetchQuote(asked, controller.signal);
       if (controller.signal.aborted) return;
-      setAsking(answer.ok || answer.reason === "unknown_discount" ? "no" : "failed");
+      setQuestion(answer.ok || answer.reason === "unknown_discount" ? null : { key, state: "failed" });
       if (answer.ok) {
         keepQuote(key, answer.value);
       } else if (answer.reason === "unknown_discount") {
@@ -100,8 +102,8 @@ export function useCartQuote(active = true): QuotedCart {
   );
   return {
     ...shown,
-    isAsking: asking === "yes" || (wanted && known?.key !== key && asking === "no"),
-    isOffline: asking === "failed",
+    isAsking: state === "asked" || (wanted && known?.key !== key && state === null),
+    isOffline: state === "failed",
     refresh,
     keep,
   };
