@@ -7,6 +7,9 @@ export default defineConfig({
     globalSetup: ["tests/vitest-global-setup.ts"],
     // Every core: left alone vitest keeps one for itself, and much of a test's time is waiting for the database.
     maxWorkers: "100%",
+    // Loading drizzle, React and better-auth anew for each file takes a third of the time. What a file changes it puts
+    // back, and everything that is kept hangs on a shop or a database of the file's own.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
