@@ -2,23 +2,15 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** A tab in the background paints nothing; it comes alive all the same. */
-const AT_THE_LATEST_MS = 1_000;
+/** Said by the page's own script once the route's modules are in the window (`code-after-paint.ts`). */
+const READY = "route-modules";
 
-/** The page is there to be read before the code takes the phone for itself: after the first paint, not before it. */
-function afterFirstPaint(work: () => void): void {
-  let isDone = false;
-  const once = () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, AT_THE_LATEST_MS);
-}
-
-afterFirstPaint(() =>
+function hydrate(): void {
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />);
-  }),
-);
+  });
+}
+
+// The chunk this stands in is shared with the routes and may run before all of them are there.
+if ("__reactRouterRouteModules" in window) hydrate();
+else window.addEventListener(READY, hydrate, { once: true });

@@ -6,6 +6,7 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from "react-router";
+import { codeAfterPaint } from "#app/server/http/code-after-paint.ts";
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
 import { sealHtml } from "#app/server/http/seal-html.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
@@ -36,7 +37,7 @@ export default async function handleRequest(
   const handoff =
     `<script nonce="${mark}">window.__reactRouterContext.streamController.enqueue(${safeInScript(JSON.stringify(data))});` +
     `window.__reactRouterContext.streamController.close();</script>`;
-  const { html, policy } = sealHtml(beforeBodyEnds(scriptsLater(page.html), handoff), mark);
+  const { html, policy } = sealHtml(beforeBodyEnds(later(page.html), handoff), mark);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
   return new Response(`<!DOCTYPE html>${page.complete(html)}`, { status, headers });
@@ -49,13 +50,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   logOf(context).error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 };
 
-/**
- * On a slow line the pictures of the first view come before the code: the page can be read and followed without it.
- * React Router's own links cannot be told so.
- */
-function scriptsLater(page: string): string {
-  return page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-}
+/** In development Vite's own imports must come first. */
+const later = import.meta.env.PROD ? codeAfterPaint : (html: string) => html;
 
 function beforeBodyEnds(page: string, addition: string): string {
   const end = page.lastIndexOf("</body>");

@@ -9,9 +9,21 @@ export function lateHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
-    load().then(
-      (loaded) => ({ default: loaded }),
-      () => new Promise<never>(() => undefined),
-    ),
+    whenIdle()
+      .then(load)
+      .then(
+        (loaded) => ({ default: loaded }),
+        () => new Promise<never>(() => undefined),
+      ),
   );
+}
+
+const AT_THE_LATEST_MS = 1_000;
+
+/** Once the page has come alive otherwise; not every browser can say when it is idle. */
+function whenIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: AT_THE_LATEST_MS });
+    else setTimeout(resolve);
+  });
 }

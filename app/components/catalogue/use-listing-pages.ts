@@ -4,7 +4,14 @@ import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { askJson } from "./ask-json.ts";
-import { keepPage, type ListingPages, noPages, seenPages, watchPages } from "./listing-pages-store.ts";
+import {
+  addPage,
+  keepPage,
+  type ListingPages,
+  noPages,
+  seenPages,
+  watchPages,
+} from "./listing-pages-store.ts";
 
 type Listing = { cards: readonly ProductCard[]; total: number; page: number; pageCount: number };
 
@@ -64,7 +71,7 @@ export function useListingPages(place: ListingPlace, filter: ListingFilter, list
       asked.set("path", path);
       askJson<Listing>(`/api/listing-page?${asked}`).then(
         (answer) => {
-          keepPage(address, page, answer.cards);
+          addPage(address, page, answer.cards);
           setReached({ from: beginning, page });
           setAsking(null);
           came?.(answer.cards);

@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { sayLater } from "./say-later.ts";
-import { useWishlist } from "./wishlist-provider.tsx";
+import { useWish } from "./wishlist-provider.tsx";
 
 /** Puts a product aside, or takes it back. */
 export function WishlistButton({
@@ -13,10 +13,9 @@ export function WishlistButton({
   variant?: "raised" | "outline";
   className?: string;
 }) {
-  const { has, toggle } = useWishlist();
-  const isWished = has(product.id);
+  const { isWished, toggle } = useWish(product.id);
   const press = () => {
-    toggle(product.id);
+    toggle();
     sayLater(({ wishlistToggled }) => wishlistToggled(product.name, !isWished));
   };
   return (

@@ -1,48 +1,61 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useSyncExternalStore,
+} from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { useKeepWithAccount } from "./use-keep-with-account.ts";
 import { wishlistStore } from "./wishlist-store.ts";
 
-export type WishlistControls = {
+export type KnownWishlist = {
   /** Product ids, the latest wish last; empty until the browser's storage was read. */
   ids: Wishlist;
   /** False on the server and until the browser's storage was read. */
   ready: boolean;
-  has: (productId: string) => boolean;
-  toggle: (productId: string) => void;
 };
 
-const WishlistContext = createContext<WishlistControls | null>(null);
+const ToggleContext = createContext<((productId: string) => void) | null>(null);
 
 const NOTHING: Wishlist = [];
 
-/** Holds the wishlist of this browser; for somebody signed in it is kept with the account too. */
+/** Changes the wishlist of this browser; for somebody signed in it is kept with the account too. */
 export function WishlistProvider({ children }: { children: ReactNode }) {
-  const stored = useSyncExternalStore<Wishlist | null>(wishlistStore.watch, wishlistStore.read, () => null);
   const keep = useKeepWithAccount();
   useJoinedAccount();
-  const controls = useMemo<WishlistControls>(() => {
-    const ids = stored ?? NOTHING;
-    const set = new Set(ids);
-    return {
-      ids,
-      ready: stored !== null,
-      has: (productId) => set.has(productId),
-      toggle: (productId) => {
-        keep(set.has(productId) ? { unwish: [productId] } : { wish: [productId] });
-        wishlistStore.change((wishlist) => toggleWish(wishlist, productId));
-      },
-    };
-  }, [stored, keep]);
-  return <WishlistContext value={controls}>{children}</WishlistContext>;
+  const toggle = useCallback(
+    (productId: string) => {
+      keep(isKept(productId) ? { unwish: [productId] } : { wish: [productId] });
+      wishlistStore.change((wishlist) => toggleWish(wishlist, productId));
+    },
+    [keep],
+  );
+  return <ToggleContext value={toggle}>{children}</ToggleContext>;
 }
 
-/** The wishlist and what can be done with it; using it outside the provider is a bug. */
-export function useWishlist(): WishlistControls {
-  const controls = useContext(WishlistContext);
-  if (controls === null) throw new Error("useWishlist must be used within a WishlistProvider");
-  return controls;
+/** The whole wishlist of this browser. */
+export function useWishlist(): KnownWishlist {
+  const stored = useSyncExternalStore<Wishlist | null>(wishlistStore.watch, wishlistStore.read, () => null);
+  return { ids: stored ?? NOTHING, ready: stored !== null };
+}
+
+/** Whether one product is wished, and how to change that; a list of them is not drawn anew for another one's wish. */
+export function useWish(productId: string): { isWished: boolean; toggle: () => void } {
+  const toggle = useContext(ToggleContext);
+  if (toggle === null) throw new Error("useWish must be used within a WishlistProvider");
+  const isWished = useSyncExternalStore(
+    wishlistStore.watch,
+    () => isKept(productId),
+    () => false,
+  );
+  return { isWished, toggle: () => toggle(productId) };
+}
+
+function isKept(productId: string): boolean {
+  return wishlistStore.read().includes(productId);
 }
 
 /** Joins what the browser keeps with what the account keeps, once after signing in and after every page load. */

@@ -15,10 +15,10 @@ export function meta() {
 
 /** The browser holds the list; the cards of the ids it names come after the page. */
 export default function Wishlist() {
-  const { ids, ready, has } = useWishlist();
+  const { ids, ready } = useWishlist();
   const { cards: found, isMissing } = useCards(ids);
   const goBack = useGoBack();
-  const cards = found?.filter(({ id }) => has(id)).reverse();
+  const cards = found?.filter(({ id }) => ids.includes(id)).reverse();
   const isEmpty = ready && (ids.length === 0 || cards?.length === 0);
   return (
     <div className="shop-width">

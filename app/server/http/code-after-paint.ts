@@ -1,0 +1,38 @@
+/** A tab in the background paints nothing; it comes alive all the same. */
+const AT_THE_LATEST_MS = 1_000;
+
+const PAINTED = `await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, ${AT_THE_LATEST_MS}); });`;
+
+/** `entry.client.tsx` waits for it. */
+const READY = 'window.dispatchEvent(new Event("route-modules"));';
+
+const LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+
+/**
+ * Lets a page be seen before its code takes the line and the phone for itself. React Router asks for all of it at
+ * once, in links and in one module script; here the links are made, and the script's imports asked for, after the first
+ * paint. A page without such a script stays as it is.
+ */
+export function codeAfterPaint(html: string): string {
+  const files = [...new Set([...html.matchAll(LINK)].map(([, href]) => href))];
+  const script = /(<script[^>]* type="module"[^>]*>)(.*?)(<\/script>)/s;
+  if (!script.test(html)) return html;
+  return html
+    .replace(LINK, "")
+    .replace(script, (_all, open, code, close) =>
+      [open, PAINTED, preloading(files), importsInTurn(code), READY, close].join(""),
+    );
+}
+
+/** All files at once, so that no import waits for another one's arrival. */
+function preloading(files: (string | undefined)[]): string {
+  const list = JSON.stringify(files).replaceAll("<", "\\u003c");
+  return `for (const href of ${list}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));`;
+}
+
+/** Imports at the head of a module are fetched before its first line runs; asked for in turn they can wait. */
+function importsInTurn(code: string): string {
+  return code
+    .replace(/^\s*import ("[^"]+");?/gm, "await import($1);")
+    .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
+}
