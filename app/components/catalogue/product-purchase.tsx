@@ -19,6 +19,8 @@ import { WishlistButton } from "./wishlist-button.tsx";
 
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
+import { dismissToasts } from "#app/ui/toast.ts";
+
 const loadSizeGuide = () => import("./size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
 
 /**
@@ -150,11 +152,16 @@ function SizeGuideButton({
     ),
     () => void navigate("/page/size-guide"),
   );
+  const show = () => {
+    // On a phone they would stand before the guide's own buttons.
+    dismissToasts();
+    open();
+  };
   return (
     <>
       <button
         type="button"
-        onClick={open}
+        onClick={show}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
       >
         <Ruler aria-hidden className="size-4" />
