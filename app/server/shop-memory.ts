@@ -1,5 +1,6 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import type { FilterChoices } from "#app/server/catalogue/filter-choices.ts";
+import type { SearchQuestions } from "#app/server/catalogue/search-products.ts";
 import type { ShopChange } from "#app/server/platform/db/listen-changes.ts";
 import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 
@@ -12,6 +13,10 @@ export type ShopMemory = {
   products: Kept<Product>;
   settings: Kept<SiteSettings>;
   choices: Kept<FilterChoices>;
+  /** How many products a filter leaves, by the filter. */
+  counts: Kept<number>;
+  /** What a search asks the index, by what was typed. */
+  questions: Kept<SearchQuestions | null>;
   changed: (change: ShopChange) => void;
   /** False from the moment that changes may be missed. */
   hearing: (hears: boolean) => void;
@@ -27,17 +32,22 @@ export type Kept<Value> = {
 
 /** Some two kilobytes each. */
 const MOST_PRODUCTS = 3_000;
+const MOST_FILTERS = 500;
 
 /** An empty memory that keeps nothing until it is told that changes are heard. */
 export function openShopMemory(): ShopMemory {
   const products = keptValues<Product>(MOST_PRODUCTS);
   const settings = keptValues<SiteSettings>(1);
   const choices = keptValues<FilterChoices>(1);
-  const all = [products, settings, choices];
+  const counts = keptValues<number>(MOST_FILTERS);
+  const questions = keptValues<SearchQuestions | null>(MOST_FILTERS);
+  const all = [products, settings, choices, counts, questions];
   return {
     products,
     settings,
     choices,
+    counts,
+    questions,
     changed(change) {
       // Stock moves all the time and concerns one product; everything else is seldom.
       if (change.kind === "product") products.drop(change.id);

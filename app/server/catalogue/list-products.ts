@@ -68,7 +68,7 @@ export async function findProductIds(
   const search = filter.search.trim();
   const [plain, questions] = await Promise.all([
     plainFilter(shop.db, filter),
-    search === "" ? null : searchQuestions(shop.db, search),
+    search === "" ? null : shop.memory.questions.one(search, () => searchQuestions(shop.db, search)),
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NOTHING;
@@ -80,10 +80,11 @@ export async function findProductIds(
   }
   const walked = [...plainConditions(plain), ...costly];
   const fetched = filter.size === "" ? walked : [onSale, matches(narrowed.join(" & ")), ...costly];
+  const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
   return await findMeasured(
     shop.db,
     { walked, fetched: narrowed.length === 0 ? walked : fetched },
-    filter,
+    { ...filter, total: () => shop.memory.counts.one(counted, () => countAll(shop.db, walked)) },
     pageSize,
   );
 }
@@ -123,10 +124,10 @@ type Conditions = { walked: SQL[]; fetched: SQL[] };
 async function findMeasured(
   db: Database,
   { walked, fetched }: Conditions,
-  { sort, page }: ListingFilter,
+  { sort, page, total: count }: ListingFilter & { total: () => Promise<number> },
   pageSize: number,
 ): Promise<Found> {
-  const total = await countAll(db, walked);
+  const total = await count();
   if (total === 0) return NOTHING;
   const shown = Math.min(Math.max(1, page), pagesOf(total, pageSize));
   const stretch = { limit: pageSize, offset: (shown - 1) * pageSize };

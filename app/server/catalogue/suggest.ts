@@ -30,7 +30,7 @@ async function matchingProducts(
   text: string,
   currency: CurrencyCode,
 ): Promise<Suggestions["products"]> {
-  const questions = await searchQuestions(shop.db, text);
+  const questions = await shop.memory.questions.one(text, () => searchQuestions(shop.db, text));
   if (questions === null) return [];
   const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
   const found = await rankedWithCount(shop.db, questions, [onSale], stretch);
