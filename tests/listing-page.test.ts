@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProduct } from "./fixtures.ts";
@@ -72,4 +73,39 @@ test("what a browser fetches ahead it may use when the link is followed, and not
   const missing = await store.ask("/product/no-such-thing.data", { headers: { "sec-purpose": "prefetch" } });
   expect(missing.status).toBe(404);
   expect(missing.headers.get("cache-control") ?? "").not.toContain("max-age=10");
+});
+
+test("a product's link shows its name, price and picture wherever it is pasted", async () => {
+  const product = await addProduct(store.shop, {
+    name: "Bakau Court Low",
+    price: "96.00",
+    category: "sneakers",
+    sizes: { "42": 3 },
+    images: ["https://pictures.example.test/court.webp"],
+  });
+  const answer = await store.ask(`/product/${product.slug}`, { headers: { "accept-language": "en-GM" } });
+  const html = await answer.text();
+  const said = (property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+  expect(said("og:title")).toContain("Bakau Court Low");
+  expect(`${said("og:title")} ${said("og:description")}`).toContain("D6,576.00");
+  expect(said("og:image")).toBe("https://pictures.example.test/court.webp");
+  expect(said("og:url")).toBe(`http://localhost:3000/product/${product.slug}`);
+  const facts = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+  expect(JSON.parse(facts)).toMatchObject({ "@type": "Product", name: "Bakau Court Low" });
+});
+
+test("a listing of 24 cards stays under 20 kB on the wire", async () => {
+  await addRunners("weight", 24);
+  const answer = await store.ask("/sneakers", {
+    headers: { "accept-encoding": "br", "accept-language": "en-US" },
+  });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  const packed = Buffer.from(await answer.arrayBuffer());
+  const cards =
+    brotliDecompressSync(packed)
+      .toString()
+      .match(/<article /g) ?? [];
+  expect(cards).toHaveLength(24);
+  expect(packed.byteLength).toBeLessThan(20_000);
 });
