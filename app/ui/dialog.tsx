@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
   /** The dialog's name. */
   title: string;
   /** Leaves the visible head out; the content then brings its own way out. */
@@ -23,6 +23,7 @@ const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "
 export function Dialog({
   open,
   onClose,
+  onReopen,
   initialFocus,
   title,
   bare,
@@ -35,9 +36,7 @@ export function Dialog({
   const titleId = useId();
   return (
     <Modal
-      open={open}
-      onClose={onClose}
-      initialFocus={initialFocus}
+      {...{ open, onClose, onReopen, initialFocus }}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}

@@ -1,5 +1,13 @@
 import Paperclip from "lucide-react/icons/paperclip";
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { classes } from "./classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -26,6 +34,12 @@ export function FileField({
   ...input
 }: FileFieldProps) {
   const [names, setNames] = useState<string[]>([]);
+  const box = useRef<HTMLSpanElement>(null);
+  // A file chosen while the page was not alive yet has changed nothing here: said once more, it does.
+  useEffect(() => {
+    const chosen = box.current?.querySelector("input");
+    if (chosen?.files?.length) chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     setNames(Array.from(event.target.files ?? [], (file) => file.name));
     onChange?.(event);
@@ -34,6 +48,7 @@ export function FileField({
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(control) => (
         <span
+          ref={box}
           className={classes(
             "relative flex min-h-20 items-center gap-3 rounded-sm border-2 border-dashed bg-card px-4 py-3 transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
             error ? "border-red-ink" : names.length > 0 ? "border-mangrove" : "border-edge",

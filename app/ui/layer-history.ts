@@ -1,8 +1,12 @@
 /** A dialog or drawer that took a step of history. */
-export type Layer = { id: string; close: () => void };
+export type Layer = { id: string; close: () => void; reopen?: (() => void) | undefined };
 
 /** Open layers that took a step, oldest first. Filled in the browser only. */
 const layers: Layer[] = [];
+/** How to open again what going back has closed, by the layer's entry; going forward leads there. */
+const reopenings = new Map<string, () => void>();
+/** The entry that going forward has just reached, until its layer is open again. */
+let reached: string | null = null;
 let ownSteps = 0;
 let leaving: ReturnType<typeof setTimeout> | null = null;
 
@@ -12,17 +16,22 @@ if (typeof window !== "undefined") window.addEventListener("popstate", onPopStat
 
 /**
  * Adds a history entry for the same address. It carries the router's own state (`usr`, `key`, `idx`), so that
- * to the router nothing has moved. Going back from it calls `close`.
+ * to the router nothing has moved. Going back from it calls `close`, going forward again `reopen`.
  */
-export function enterLayer(close: () => void): Layer {
+export function enterLayer(close: () => void, reopen?: () => void): Layer {
+  if (reached !== null && layerOf(history.state) === reached) {
+    const id = reached;
+    reached = null;
+    return put({ id, close, reopen });
+  }
   if (leaving !== null) {
     // A layer closed in this very moment: take over its entry instead of stepping back and forth.
     clearTimeout(leaving);
     leaving = null;
     const id = layerOf(history.state);
-    if (id !== null) return put({ id, close });
+    if (id !== null) return put({ id, close, reopen });
   }
-  const layer = put({ id: `${Date.now()}.${Math.random()}`, close });
+  const layer = put({ id: `${Date.now()}.${Math.random()}`, close, reopen });
   history.pushState({ ...history.state, layer: layer.id }, "");
   return layer;
 }
@@ -55,11 +64,27 @@ function onPopState(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     return;
   }
-  const reached = layers.findIndex((layer) => layer.id === layerOf(event.state));
-  const above = layers.splice(reached + 1);
+  const id = layerOf(event.state);
+  const reopen = id === null ? undefined : reopenings.get(id);
+  if (id !== null && reopen) {
+    event.stopImmediatePropagation();
+    reopenings.delete(id);
+    reached = id;
+    reopen();
+    return;
+  }
+  const above = layers.splice(layers.findIndex((layer) => layer.id === id) + 1);
   if (above.length === 0) return;
   event.stopImmediatePropagation();
-  for (const layer of above.reverse()) layer.close();
+  for (const layer of above.reverse()) {
+    if (layer.reopen) reopenings.set(layer.id, layer.reopen);
+    layer.close();
+  }
+}
+
+/** Nothing is opened again once the part of the page that could is gone. */
+export function forgetLayer(id: string): void {
+  reopenings.delete(id);
 }
 
 function put(layer: Layer): Layer {

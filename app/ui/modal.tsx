@@ -15,6 +15,8 @@ export type ModalProps = {
   open: boolean;
   /** Asked for by Escape, the backdrop, the back button and the close button; the caller sets `open`. */
   onClose: () => void;
+  /** Asked for by the forward button after the back button closed it; without it forward leads to the page alone. */
+  onReopen?: (() => void) | undefined;
   place: "center" | "left" | "right" | "bottom";
   /** Names the layer; or give the id of its heading. */
   label?: string;
@@ -32,6 +34,7 @@ const LEAVING_MS = 280;
 export function Modal({
   open,
   onClose,
+  onReopen,
   place,
   label,
   labelledBy,
@@ -68,7 +71,7 @@ export function Modal({
     return () => clearTimeout(timer);
   }, [open, filled]);
 
-  useBackCloses(open, onClose);
+  useBackCloses(open, onClose, onReopen);
 
   return (
     <dialog

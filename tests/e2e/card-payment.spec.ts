@@ -20,12 +20,13 @@ async function payNow(page: Page, isPhone: boolean): Promise<Page> {
   return tab;
 }
 
-const ONCE = "paying is walked at both sizes, what may go wrong at one";
+const ONCE = "at the size where it differs: a new tab on a desk, the same one on a phone";
 
 test("a guest pays by card, finds the order paid, and the cart is empty in every tab", async ({
   page,
   isMobile,
 }) => {
+  test.skip(isMobile, ONCE);
   await goToCheckout(page);
   await expect(page.getByRole("main").getByText("Test mode", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Pay Now" }).click();

@@ -155,7 +155,7 @@ test("a page that does not come takes nothing away", async ({ page, isMobile }) 
   await expect(gridCards(page)).toHaveCount(48);
 });
 
-test("quick view steps through the list, wraps around at its ends, and closes by going back", async ({
+test("quick view steps through the list, wraps around at its ends, and goes and comes by back and forward", async ({
   page,
   isMobile,
 }) => {
@@ -173,6 +173,11 @@ test("quick view steps through the list, wraps around at its ends, and closes by
   await page.getByRole("button", { name: "Next product" }).click();
   await expect(dialog(second)).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/accessories");
+  await page.goForward();
+  await expect(dialog(second)).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/accessories");
 });

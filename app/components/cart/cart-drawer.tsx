@@ -3,8 +3,10 @@ import { useLocation } from "react-router";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { CartView } from "./cart-view.tsx";
 
+export type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
+
 /** The cart at the side of every page; going to another page closes it. */
-export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
   const { key } = useLocation();
   const place = useRef(key);
   useEffect(() => {
@@ -14,7 +16,11 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   }, [key, onClose]);
 
   return (
-    <Drawer open={open} onClose={onClose} title="Shopping Cart" className="p-0 [scroll-padding-bottom:9rem]">
+    <Drawer
+      {...{ open, onClose, onReopen }}
+      title="Shopping Cart"
+      className="p-0 [scroll-padding-bottom:9rem]"
+    >
       <CartView layout="drawer" />
     </Drawer>
   );

@@ -24,6 +24,7 @@ import {
   setQuantity,
 } from "#app/domain/cart/cart.ts";
 import { dismissToasts } from "#app/ui/toast.ts";
+import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";
 
 export type CartControls = {
@@ -54,13 +55,11 @@ export type CartActs = Pick<CartControls, "add" | "open">;
 
 const CartActsContext = createContext<CartActs | null>(null);
 
-type DrawerProps = { open: boolean; onClose: () => void };
-
 /** Holds the cart of this browser and its drawer, whose code comes when it is first needed or the page is at rest. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const stored = useSyncExternalStore<Cart | null>(watchCart, readCart, nothingYet);
   const [isOpen, setIsOpen] = useState(false);
-  const [Drawer, setDrawer] = useState<ComponentType<DrawerProps> | null>(null);
+  const [Drawer, setDrawer] = useState<ComponentType<CartDrawerProps> | null>(null);
 
   const close = useCallback(() => setIsOpen(false), []);
   const open = useCallback(() => {
@@ -87,7 +86,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     <CartActsContext value={acts}>
       <CartContext value={controls}>
         {children}
-        {Drawer && <Drawer open={isOpen} onClose={close} />}
+        {Drawer && <Drawer open={isOpen} onClose={close} onReopen={open} />}
       </CartContext>
     </CartActsContext>
   );
@@ -124,7 +123,7 @@ function nothingYet(): null {
   return null;
 }
 
-function loadDrawer(done: (drawer: () => ComponentType<DrawerProps>) => void, failed?: () => void): void {
+function loadDrawer(done: (drawer: () => ComponentType<CartDrawerProps>) => void, failed?: () => void): void {
   import("./cart-drawer.tsx").then(
     ({ CartDrawer }) => done(() => CartDrawer),
     // The network is gone: opening the cart falls back to its page, fetching ahead to nothing.

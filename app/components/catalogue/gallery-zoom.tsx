@@ -9,6 +9,7 @@ import { ProductPicture } from "./product-picture.tsx";
 type GalleryZoomProps = {
   open: boolean;
   onClose: () => void;
+  onReopen: () => void;
   name: string;
   images: readonly ProductImage[];
   /** The picture shown first. */
@@ -16,9 +17,9 @@ type GalleryZoomProps = {
 };
 
 /** The pictures as large as they are; they scroll where they are larger than the screen. */
-export function GalleryZoom({ open, onClose, name, images, start }: GalleryZoomProps) {
+export function GalleryZoom({ open, onClose, onReopen, name, images, start }: GalleryZoomProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`${name}, pictures`} width="lg" className="p-0">
+    <Dialog {...{ open, onClose, onReopen }} title={`${name}, pictures`} width="lg" className="p-0">
       <Zoomed key={`${open} ${start}`} name={name} images={images} start={start} />
     </Dialog>
   );

@@ -18,7 +18,9 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
   const zoom = useLatePart(
     loadZoom,
     isOpen,
-    (GalleryZoom) => <GalleryZoom open={isOpen} onClose={close} name={name} images={images} start={at} />,
+    (GalleryZoom) => (
+      <GalleryZoom open={isOpen} onClose={close} onReopen={open} name={name} images={images} start={at} />
+    ),
     close,
   );
 

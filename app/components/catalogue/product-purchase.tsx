@@ -145,6 +145,7 @@ function SizeGuideButton({
       <SizeGuide
         open={isOpen}
         onClose={close}
+        onReopen={open}
         category={product.category}
         audience={product.gender}
         system={system}

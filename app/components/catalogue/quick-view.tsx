@@ -27,12 +27,13 @@ type QuickViewProps = {
   open: boolean;
   product: ProductCard;
   onClose: () => void;
+  onReopen: () => void;
   onPrevious?: () => void;
   onNext?: () => void;
 };
 
 /** A closer look at a product without leaving the list. Source: specification §2, Quick view. */
-export function QuickView({ open, product, onClose, onPrevious, onNext }: QuickViewProps) {
+export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
   const add = useAddToCart();
@@ -47,6 +48,7 @@ export function QuickView({ open, product, onClose, onPrevious, onNext }: QuickV
     <Dialog
       open={open}
       onClose={onClose}
+      onReopen={onReopen}
       title={product.name}
       width="lg"
       className="p-0"

@@ -7,6 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 type SizeGuideProps = {
   open: boolean;
   onClose: () => void;
+  onReopen: () => void;
   category: string;
   audience: TargetAudience | "";
   /** The visitor's system: its column stands out. */
@@ -14,10 +15,10 @@ type SizeGuideProps = {
 };
 
 /** Which size of one system is which of another. */
-export function SizeGuide({ open, onClose, category, audience, system }: SizeGuideProps) {
+export function SizeGuide({ open, onClose, onReopen, category, audience, system }: SizeGuideProps) {
   const isShoe = category.toLowerCase() === "sneakers";
   return (
-    <Dialog open={open} onClose={onClose} title="Size guide" width="md">
+    <Dialog {...{ open, onClose, onReopen }} title="Size guide" width="md">
       {isShoe ? <ShoeChart audience={audience} system={system} /> : <ApparelChart />}
     </Dialog>
   );

@@ -18,6 +18,10 @@ export function usePopoverBack(popover: HTMLElement | null): boolean {
   useEffect(() => {
     if (openAt !== null && openAt !== key) popover?.hidePopover();
   }, [popover, openAt, key]);
-  useBackCloses(isOpen, () => popover?.hidePopover());
+  useBackCloses(
+    isOpen,
+    () => popover?.hidePopover(),
+    () => popover?.showPopover(),
+  );
   return isOpen;
 }

@@ -35,6 +35,7 @@ export function useQuickView(products: readonly ProductCard[]): {
           open={isOpen}
           product={product}
           onClose={close}
+          onReopen={open}
           onPrevious={isAlone ? undefined : () => step(-1)}
           onNext={isAlone ? undefined : () => step(1)}
         />

@@ -15,13 +15,14 @@ import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
 
 const ALL_PRODUCTS: ShopLink = { label: "All Products", href: "/products" };
 
+type MenuDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
+
 /** The menu from the left: the categories, then the shopper's own places. Source: specification §2. */
-export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
     <Drawer
-      open={open}
-      onClose={onClose}
+      {...{ open, onClose, onReopen }}
       side="left"
       title={`${SHOP_NAME.toUpperCase()} MENU`}
       className="p-0"

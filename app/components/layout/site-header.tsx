@@ -19,7 +19,7 @@ export function SiteHeader() {
   const drawer = useLatePart(
     loadMenu,
     menu.isOpen,
-    (MenuDrawer) => <MenuDrawer open={menu.isOpen} onClose={menu.close} />,
+    (MenuDrawer) => <MenuDrawer open={menu.isOpen} onClose={menu.close} onReopen={menu.open} />,
     menu.close,
   );
   return (
