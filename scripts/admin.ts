@@ -1,6 +1,9 @@
 import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/admin-roles.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
+/** Staff rule of the accounts: docs/decisions/012. */
+const GRANTED =
+  "is an administrator now. The panel opens with a password of 15 characters or a second step, both under /account.";
 const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | list";
 
 const [action, email] = process.argv.slice(2);
@@ -15,9 +18,7 @@ await withDatabase(async ({ db }) => {
   if (!email || (action !== "grant" && action !== "revoke")) throw new OperatorError(USAGE);
   const done = action === "grant" ? await grantAdmin(db, email) : await revokeAdmin(db, email);
   if (done.ok) {
-    console.log(
-      `${done.value.email} ${action === "grant" ? "is an administrator now" : "is no administrator any more"}.`,
-    );
+    console.log(`${done.value.email} ${action === "grant" ? GRANTED : "is no administrator any more."}`);
     return;
   }
   throw new OperatorError(
