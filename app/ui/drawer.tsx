@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useDeferredValue, useId } from "react";
 import { classes } from "./classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
@@ -29,11 +29,13 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const titleId = useId();
+  // The panel answers the tap at once; what it holds follows, and stays while the panel leaves.
+  const isSettled = useDeferredValue(open) || !open;
   return (
     <Modal {...{ open, onClose, onReopen, initialFocus }} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
-        {children}
+        {isSettled && children}
       </div>
       {footer && (
         <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
