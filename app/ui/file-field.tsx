@@ -4,7 +4,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -35,8 +35,9 @@ export function FileField({
 }: FileFieldProps) {
   const [names, setNames] = useState<string[]>([]);
   const box = useRef<HTMLSpanElement>(null);
-  // A file chosen while the page was not alive yet has changed nothing here: said once more, it does.
-  useEffect(() => {
+  // A file chosen while the page was not alive yet has changed nothing here: said once more, it does. At once, or a
+  // form sent in this very moment would not know of it.
+  useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input");
     if (chosen?.files?.length) chosen.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);

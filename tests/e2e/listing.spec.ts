@@ -46,6 +46,29 @@ test("a filtered view is an address: shared it shows the same, and back and forw
   await expect(found(page)).toHaveText(sneakers);
 });
 
+test("filters opened while the listing is on its way are still open when it is there", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await openPage(page, "/products");
+  const { promise: line, resolve: listingArrives } = Promise.withResolvers<void>();
+  await page.route("**/products.data?*", async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: "Category" }).selectOption("sneakers");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "More filters" });
+  await expect(sheet).toBeVisible();
+  listingArrives();
+  await expect(page).toHaveURL("/products?category=sneakers");
+  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("button", { name: "Show products" }).click();
+  await expect(page).toHaveURL("/products?category=sneakers&target_audience=women");
+  await expect(sheet).toBeHidden();
+});
+
 test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({
   page,
   isMobile,

@@ -1,23 +1,24 @@
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect } from "react";
+import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
 
 /** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
 export function usePopoverBack(popover: HTMLElement | null): boolean {
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === key;
+  const { isOpen, open, close } = useOpenHere();
   useEffect(() => {
     if (!popover) return;
     const toggled = (event: Event) => {
-      setOpenAt("newState" in event && event.newState === "open" ? key : null);
+      if ("newState" in event && event.newState === "open") open();
+      else close();
     };
     popover.addEventListener("toggle", toggled);
     return () => popover.removeEventListener("toggle", toggled);
-  }, [popover, key]);
+  }, [popover, open, close]);
   useEffect(() => {
-    if (openAt !== null && openAt !== key) popover?.hidePopover();
-  }, [popover, openAt, key]);
+    // Whatever closed it here, another page for one, closes it on the screen.
+    if (isOpen) return () => popover?.hidePopover();
+    return undefined;
+  }, [popover, isOpen]);
   useBackCloses(
     isOpen,
     () => popover?.hidePopover(),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
+import { repeatEarlyTaps } from "#app/ui/early-taps.ts";
 import { standsOnLayer } from "#app/ui/layer-history.ts";
 import { savesData } from "#app/ui/saves-data.ts";
 
@@ -27,6 +28,7 @@ export function FollowLinks() {
     document.addEventListener("click", follow);
     // From here on the page answers to script; until then it works without.
     document.documentElement.dataset.ready = "true";
+    repeatEarlyTaps();
     return () => document.removeEventListener("click", follow);
   }, [navigate]);
   const intended = useIntent();

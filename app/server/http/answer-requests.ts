@@ -5,7 +5,7 @@ import type { ViteDevServer } from "vite";
 import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
 import { hearOrders } from "#app/server/platform/db/hear-orders.ts";
-import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
+import { listenForChanges, type ShopChange } from "#app/server/platform/db/listen-changes.ts";
 import type { Family } from "#app/server/platform/metrics/families.ts";
 import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -63,17 +63,20 @@ export function answerRequests(
   }
 
   const cache = openPageCache(PAGE_CACHE_BYTES);
+  // Memory first: a page made again must not show what it still remembers.
+  const forget = (change: ShopChange) => {
+    shop.memory.changed(change);
+    cache.changed(change);
+  };
   // Another process may have fetched exchange rates: what was made with the old ones since the news is made again.
   const takeNewRates = async () => {
-    if (await shop.rates.adoptShared()) cache.changed({ kind: "settings" });
+    if (await shop.rates.adoptShared()) forget({ kind: "settings" });
   };
   const changes = listenForChanges(
     connection,
     {
-      // Memory first: a page made again must not show what it still remembers.
       onChange: (change) => {
-        shop.memory.changed(change);
-        cache.changed(change);
+        forget(change);
         if (change.kind === "settings") void takeNewRates();
       },
       onHearing: (hears) => {

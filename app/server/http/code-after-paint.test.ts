@@ -12,7 +12,7 @@ import("/assets/entry.js");</script>`;
 
 test("nothing is fetched or imported before the first paint, and then all files at once", () => {
   const page = codeAfterPaint(PAGE);
-  expect(page).toContain("<head></head>");
+  expect(page).not.toContain('rel="modulepreload" href="/');
   const code = /type="module" async="">(.*)<\/script>/s.exec(page)?.[1] ?? "";
   expect(code.startsWith("await new Promise(")).toBe(true);
   expect(code).toContain('for (const href of ["/assets/a.js","/assets/b.js"]) document.head.append(');
@@ -23,6 +23,10 @@ test("nothing is fetched or imported before the first paint, and then all files 
   expect(code).not.toMatch(/^import [^(]/m);
   expect(code).toContain('import("/assets/entry.js");');
   expect(code.indexOf("route-modules")).toBeGreaterThan(code.indexOf("__reactRouterRouteModules = "));
+});
+
+test("the page hears taps from its first byte on, by a script that carries the page's mark", () => {
+  expect(codeAfterPaint(PAGE)).toMatch(/^<head><script nonce="m">window\.earlyTaps = /);
 });
 
 test("words of the page stay words, and other scripts as they are", () => {

@@ -3,6 +3,13 @@ const AT_THE_LATEST_MS = 1_000;
 
 const PAINTED = `await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, ${AT_THE_LATEST_MS}); });`;
 
+/**
+ * What is tapped or picked from a list before React listens is written down, and done once more when the page is alive
+ * (`early-taps.ts`). A button that the browser itself understands, a form's or a popover's, has done its work already.
+ */
+const HEARING = `window.earlyTaps = new Set(); for (const [type, whose] of [["click", "button[type=button]:not([popovertarget])"], ["change", "select"]])
+  document.addEventListener(type, ({ target }) => { const one = target.closest(whose); if (one) window.earlyTaps?.add(one); }, true);`;
+
 /** `entry.client.tsx` waits for it. */
 const READY = 'window.dispatchEvent(new Event("route-modules"));';
 
@@ -16,9 +23,12 @@ const LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 export function codeAfterPaint(html: string): string {
   const files = [...new Set([...html.matchAll(LINK)].map(([, href]) => href))];
   const script = /(<script[^>]* type="module"[^>]*>)(.*?)(<\/script>)/s;
-  if (!script.test(html)) return html;
+  const [, opening] = script.exec(html) ?? [];
+  if (opening === undefined) return html;
+  const mark = / nonce="[^"]*"/.exec(opening)?.[0] ?? "";
   return html
     .replace(LINK, "")
+    .replace("<head>", `<head><script${mark}>${HEARING}</script>`)
     .replace(script, (_all, open, code, close) =>
       [open, PAINTED, preloading(files), importsInTurn(code), READY, close].join(""),
     );
