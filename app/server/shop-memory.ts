@@ -1,17 +1,23 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
+import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import type { FilterChoices } from "#app/server/catalogue/filter-choices.ts";
 import type { SearchQuestions } from "#app/server/catalogue/search-products.ts";
+import type { OfferedMethod } from "#app/server/payments/find-method.ts";
 import type { ShopChange } from "#app/server/platform/db/listen-changes.ts";
+import type { ShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 
 /**
- * What this process has read and nobody has changed since: for the shopper's screens only, which may be a moment
- * behind; money and stock are always read. Nothing is kept while changes are not heard.
- * Source: docs/decisions/006; issue on speed, rendering.
+ * What this process has read and nobody has changed since, which may be a moment behind: what shoppers' screens show,
+ * and the shop's rules. What an order costs and takes, its products' prices and stock and its codes, is always read.
+ * Nothing is kept while changes are not heard. Source: docs/decisions/006 and 015.
  */
 export type ShopMemory = {
   products: Kept<Product>;
   settings: Kept<SiteSettings>;
+  rules: Kept<ShopRules>;
+  /** The local methods as they are offered, by name; null for one that is not. */
+  methods: Kept<OfferedMethod | null>;
   choices: Kept<FilterChoices>;
   /** How many products a filter leaves, by the filter. */
   counts: Kept<number>;
@@ -38,13 +44,17 @@ const MOST_FILTERS = 500;
 export function openShopMemory(): ShopMemory {
   const products = keptValues<Product>(MOST_PRODUCTS);
   const settings = keptValues<SiteSettings>(1);
+  const rules = keptValues<ShopRules>(1);
+  const methods = keptValues<OfferedMethod | null>(LOCAL_METHODS.length);
   const choices = keptValues<FilterChoices>(1);
   const counts = keptValues<number>(MOST_FILTERS);
   const questions = keptValues<SearchQuestions | null>(MOST_FILTERS);
-  const all = [products, settings, choices, counts, questions];
+  const all = [products, settings, rules, methods, choices, counts, questions];
   return {
     products,
     settings,
+    rules,
+    methods,
     choices,
     counts,
     questions,
@@ -105,8 +115,10 @@ function keptValues<Value>(most: number) {
   return {
     get,
     read: (read: () => Promise<Map<string, Value>>) => whileReading(read, (values) => values),
-    one: async (id: string, read: () => Promise<Value>) =>
-      get(id) ?? (await whileReading(read, (value) => [[id, value]])),
+    one: async (id: string, read: () => Promise<Value>) => {
+      const value = get(id);
+      return value === undefined ? await whileReading(read, (now) => [[id, now]]) : value;
+    },
     drop(id: string): void {
       kept.delete(id);
       for (const reading of readings) reading.changed.add(id);

@@ -58,7 +58,12 @@ export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promis
     db,
     rows.flatMap(({ row }) => row.images),
   );
-  return rows.map(({ row, stock }) => ({
+  return rows.map((row) => toProduct(row, pictures));
+}
+
+/** A product row as the domain's product; without the facts of its pictures these are as pictures usually are. */
+export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = new Map()): Product {
+  return {
     id: row.id,
     slug: row.slug,
     name: row.name,
@@ -82,7 +87,7 @@ export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promis
     isActive: row.isActive,
     tags: row.tags,
     createdAt: row.createdAt,
-  }));
+  };
 }
 
 /** The id of a stored picture in one of its paths, or null for a picture kept elsewhere. */

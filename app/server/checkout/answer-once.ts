@@ -32,28 +32,27 @@ export async function earlierAnswer(
 }
 
 /**
- * Claims the key for this transaction: false where it is taken. A twin that claims the same key waits here until
- * this transaction has ended, and then finds its answer.
+ * Keeps the answer under its key, in the transaction of what it answers and as its last step: false where the key has
+ * an answer of the last 24 hours. A twin that comes here at the same time waits until the first has ended; it must
+ * then undo what it did, and finds the first one's answer.
  */
-export async function claimKey(tx: Transaction, once: OnceKey, now: Date): Promise<boolean> {
-  await tx
-    .delete(idempotencyKeys)
-    .where(and(isKey(once), lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS))));
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ ...once, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  return claimed.length > 0;
-}
-
-/** Keeps the answer under the claimed key, in the same transaction as what it answers. */
 export async function keepAnswer(
   tx: Transaction,
   once: OnceKey,
   answer: { orderId: string; response: unknown },
-): Promise<void> {
-  await tx.update(idempotencyKeys).set(answer).where(isKey(once));
+  now: Date,
+): Promise<boolean> {
+  const { requestHash } = once;
+  const kept = await tx
+    .insert(idempotencyKeys)
+    .values({ ...once, ...answer, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { requestHash, ...answer, createdAt: now },
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)),
+    })
+    .returning({ key: idempotencyKeys.key });
+  return kept.length > 0;
 }
 
 /** Forgets the answer about an order under its key, so that the client may try again with the same key. */

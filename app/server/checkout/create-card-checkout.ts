@@ -9,14 +9,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import {
-  claimKey,
-  earlierAnswer,
-  forgetAnswer,
-  keepAnswer,
-  type OnceKey,
-  requestHash,
-} from "./answer-once.ts";
+import { earlierAnswer, forgetAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { claimCart, orderOfCart } from "./order-of-cart.ts";
@@ -113,7 +106,6 @@ type Priced = ToStore & { cart: PricedCart; holdMinutes: number };
 async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Priced) {
   const { cart, once, customer } = input;
   const now = shop.clock();
-  if (once && !(await claimKey(tx, once, now))) return refuse("idempotency_conflict");
   const claimed = await claimCart(tx, cart, { customerEmail: customer.email, now });
   if (!claimed.ok) return claimed;
   const { id } = await insertOrder(tx, {
@@ -141,8 +133,8 @@ async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Pr
     now,
   });
   const stored: StoredOrder = { orderId: id };
-  if (once) await keepAnswer(tx, once, { orderId: id, response: stored });
-  return ok(stored);
+  const isFirst = once === null || (await keepAnswer(tx, once, { orderId: id, response: stored }, now));
+  return isFirst ? ok(stored) : refuse("idempotency_conflict");
 }
 
 function onceKeyOf(viewer: Viewer, input: CardCheckoutInput): OnceKey | null {

@@ -6,7 +6,6 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-statu
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { insertOrder } from "#app/server/orders/insert-order.ts";
-import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
@@ -17,7 +16,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { claimKey, earlierAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { earlierAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { claimCart, orderOfCart } from "./order-of-cart.ts";
 import { queueOrderPlacedMails } from "./order-placed-mails.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
@@ -125,7 +124,6 @@ async function storeOrder(
 > {
   const { cart, once, method } = input;
   const now = shop.clock();
-  if (once && !(await claimKey(tx, once, now))) return refuse("idempotency_conflict");
   const claimed = await claimCart(tx, cart, { customerEmail: input.customerEmail, now });
   if (!claimed.ok) return claimed;
 
@@ -143,7 +141,8 @@ async function storeOrder(
     orderStatus: "payment_pending",
     createdAt: now,
   } as const;
-  const { id, orderNumber } = await insertOrder(tx, order);
+  const received = { kind: "verification_status", from: null, to: "pending" } as const;
+  const { id, orderNumber } = await insertOrder(tx, order, [received]);
   await insertLocalPayment(tx, {
     orderId: id,
     paymentMethod: method,
@@ -153,8 +152,6 @@ async function storeOrder(
     receipt: input.receipt,
     createdAt: now,
   });
-  const received = { kind: "verification_status", from: null, to: "pending" } as const;
-  await insertOrderEvents(tx, id, [received], { actorUserId: null, at: now });
   await queueOrderPlacedMails(shop, tx, { ...order, id, orderNumber });
 
   const placed: PlacedOrder = {
@@ -164,8 +161,8 @@ async function storeOrder(
     paymentStatus: order.paymentStatus,
     trackingUrl: trackingUrl(shop, orderNumber),
   };
-  if (once) await keepAnswer(tx, once, { orderId: id, response: placed });
-  return ok(placed);
+  const isFirst = once === null || (await keepAnswer(tx, once, { orderId: id, response: placed }, now));
+  return isFirst ? ok(placed) : refuse("idempotency_conflict");
 }
 
 function onceKeyOf(input: LocalOrderInput): OnceKey | null {

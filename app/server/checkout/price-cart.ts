@@ -10,7 +10,7 @@ import { convertFromUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/list-products.ts";
-import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
@@ -138,8 +138,7 @@ async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, 
     .select(productColumns)
     .from(products)
     .where(and(onSale, inArray(products.id, ids)));
-  const list = await toProducts(shop.db, rows);
-  return new Map(list.map((product) => [product.id, product]));
+  return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
 }
 
 function priceLines(items: WishedItem[], found: Map<string, Product>, priceOf: (usdMinor: number) => Money) {

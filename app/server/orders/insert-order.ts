@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { insertOrderEvents } from "./order-events.ts";
+import { insertOrderEvents, type NewEvent } from "./order-events.ts";
 
 /** An order to be stored. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
 export type NewOrder = {
@@ -37,12 +37,13 @@ const MOST_TRIES = 5;
 
 /**
  * Stores an order, whose pieces are already taken out of stock, under a new order number, with the first events of
- * its timeline, in the caller's transaction. A number that is taken is thrown again.
+ * its timeline and those of `further`, in the caller's transaction. A number that is taken is thrown again.
  * Source: specification §7, Checkout; decisions, Orders, stock and payment.
  */
 export async function insertOrder(
   tx: Transaction,
   order: NewOrder,
+  further: NewEvent[] = [],
   newNumber: () => string = () => makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES)),
 ): Promise<{ id: string; orderNumber: string }> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -58,6 +59,7 @@ export async function insertOrder(
       [
         { kind: "order_status", from: null, to: order.orderStatus },
         { kind: "payment_status", from: null, to: order.paymentStatus },
+        ...further,
       ],
       { actorUserId: null, at: order.createdAt },
     );

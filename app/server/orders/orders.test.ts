@@ -162,6 +162,10 @@ describe("the admin's lists", () => {
     expect(after.total).toBe(await countPendingPayments(shop));
     expect(after.payments.map((each) => each.orderNumber)).not.toContain(placed.orderNumber);
     expect((await pendingPayments(shop, admin, { search: "sainey" })).total).toBe(0);
+    const cancelled = { search: "sainey", status: "cancelled" } as const;
+    const listed = await recentOrders(shop, admin, cancelled);
+    expect(listed.orders).toMatchObject([{ orderStatus: "cancelled", badge: null }]);
+    expect((await recentOrders(shop, admin, { ...cancelled, payment: "pending" })).total).toBe(0);
   });
 
   test("go through all pending payments page by page", async () => {
@@ -248,6 +252,6 @@ test("an order number that is taken is thrown again", async () => {
     createdAt: shop.clock(),
   };
   const numbers = [taken, taken, "KRB-99999999"];
-  const made = await shop.db.transaction((tx) => insertOrder(tx, empty, () => numbers.shift() ?? taken));
+  const made = await shop.db.transaction((tx) => insertOrder(tx, empty, [], () => numbers.shift() ?? taken));
   expect(made.orderNumber).toBe("KRB-99999999");
 });

@@ -25,6 +25,10 @@ export type OfferedMethod = {
  */
 export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
   if (!isLocalMethod(name)) return null;
+  return await shop.memory.methods.one(name, () => readMethod(shop, name));
+}
+
+async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod | null> {
   const [row] = await shop.db
     .select()
     .from(paymentSettings)

@@ -13,6 +13,10 @@ export type ShopRules = {
 
 /** The rules that prices depend on beside the products: shipping zones and free shipping. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
+  return await shop.memory.rules.one("", () => readRules(shop));
+}
+
+async function readRules(shop: Shop): Promise<ShopRules> {
   const [zoneRows, claimRows] = await Promise.all([
     shop.db.select().from(shippingZones).orderBy(asc(shippingZones.position), asc(shippingZones.id)),
     shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, CLAIMS_KEY)),

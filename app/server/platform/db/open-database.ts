@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
+import { reuseStatements } from "./reuse-statements.ts";
 import * as accounts from "./schema/accounts.ts";
 import * as cards from "./schema/cards.ts";
 import * as catalogue from "./schema/catalogue.ts";
@@ -50,7 +51,10 @@ export function openDatabase({ connection, max = 10, onError = () => {} }: Optio
     if (!isClosing) onError(error);
   };
   pool.on("error", report);
-  pool.on("connect", (client) => client.on("error", report));
+  pool.on("connect", (client) => {
+    client.on("error", report);
+    reuseStatements(client);
+  });
   const close = () => {
     isClosing = true;
     return pool.end();

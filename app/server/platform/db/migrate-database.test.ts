@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../migrations");
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+  const order = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  if (!order.ok) throw new Error(order.reason);
+  await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
+  await addCustomer(opened.shop, { email: "binta@example.test" });
+});
+afterAll(() => opened.close());
+
+/** The columns of the specification's section 3, table by table. */
+const COLUMNS = {
+  products:
+    "id name description brand category subcategory target_audience price compare_price currency weight delivery_duration sizes colors images stock_quantity is_featured is_active tags created_at",
+  orders:
+    "id order_number user_id items subtotal shipping_cost discount_amount total_amount currency customer_name customer_email customer_phone payment_method payment_status order_status tracking_number created_at",
+  gambian_payments:
+    "id order_id payment_method customer_name customer_phone customer_email receipt_file_path verification_status admin_notes verified_at created_at",
+  payment_settings: "id payment_method is_active settings",
+  site_settings: "setting_key setting_value",
+  user_roles: "user_id role",
+  profiles: "id",
+  product_stock: "product_id size quantity",
+  content_pages: "slug",
+  discount_codes: "code percent",
+  shipping_zones: "name countries rate",
+  order_events: "order_id kind at",
+  outbox: "recipient status next_attempt_at",
+  newsletter_subscribers: "email",
+  audit_log: "at subject_type subject_id",
+  sessions: "user_id token expires_at",
+};
+
+test.each(Object.entries(COLUMNS))("the table %s has its columns", async (table, columns) => {
+  const { rows } = await opened.pool.query<{ column_name: string }>(
+    "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
+    [table],
+  );
+  expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(columns.split(" ")));
+});
+
+describe("the database itself refuses", () => {
+  const CHECK = "23514";
+  const UNIQUE = "23505";
+  test.each([
+    ["less than nothing of a size", "update product_stock set quantity = -1", CHECK],
+    ["less than nothing of a product", "update products set stock_quantity = -1", CHECK],
+    ["a total that does not add up", "update orders set total_amount = total_amount + 1", CHECK],
+    ["an order status from no list", "update orders set order_status = 'lost'", CHECK],
+    ["a payment status from no list", "update orders set payment_status = 'perhaps'", CHECK],
+    ["a verification from no list", "update gambian_payments set verification_status = 'maybe'", CHECK],
+    ["a pending payment with a date", "update gambian_payments set verified_at = now()", CHECK],
+    [
+      "a second payment for one order",
+      `insert into gambian_payments (order_id, payment_method, customer_name, customer_phone, customer_email,
+         receipt_file_path, receipt_content_type, receipt_sha256)
+       select order_id, payment_method, customer_name, customer_phone, customer_email,
+         receipt_file_path, receipt_content_type, receipt_sha256 from gambian_payments`,
+      UNIQUE,
+    ],
+    [
+      "a code again in small letters",
+      "insert into discount_codes (code, percent) values ('save25', 5)",
+      UNIQUE,
+    ],
+    [
+      "an address again in capitals",
+      "insert into users (name, email) values ('Binta', 'BINTA@EXAMPLE.TEST')",
+      UNIQUE,
+    ],
+  ])("%s", async (_, statement, code) => {
+    await expect(opened.pool.query(statement)).rejects.toMatchObject({ code });
+  });
+});
+
+test("migrations stand in one row, each later than the one before", () => {
+  const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort());
+  entries.forEach(({ idx, tag, when }, place) => {
+    expect([idx, tag.slice(0, 4)]).toEqual([place, String(place).padStart(4, "0")]);
+    expect(when).toBeGreaterThan(entries[place - 1]?.when ?? 0);
+  });
+});

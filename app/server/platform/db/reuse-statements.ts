@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { ClientBase } from "pg";
+
+/** A name costs every connection some ten kilobytes; bulk writes are long, and each of another shape. */
+const MOST_NAMES = 200;
+const LONGEST_NAMED = 4_000;
+
+/** Writes, locks, and rows found by what they are. A list is planned anew each time: its best plan depends on values. */
+const WRITE = /^(?:insert|update|delete) |\bfor update\b/i;
+const LIST = /\b(?:limit|order by|count)\b/i;
+
+const names = new Map<string, string>();
+
+/**
+ * Has the database read and plan this connection's short statements once, not each time they come: under a name made
+ * of their words. For statements that are sent as an object with their text, as drizzle does.
+ */
+export function reuseStatements(client: ClientBase): void {
+  const query = client.query;
+  Object.assign(client, {
+    query: (asked: unknown, ...rest: unknown[]): unknown =>
+      Reflect.apply(query, client, [
+        isUnnamed(asked) ? { ...asked, name: nameOf(asked.text) } : asked,
+        ...rest,
+      ]),
+  });
+}
+
+function isUnnamed(asked: unknown): asked is { text: string } {
+  if (typeof asked !== "object" || asked === null || !("text" in asked)) return false;
+  return typeof asked.text === "string" && !("name" in asked && asked.name !== undefined);
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const isShort = WRITE.test(text) || !LIST.test(text);
+  if (!isShort || text.length > LONGEST_NAMED || names.size >= MOST_NAMES) return undefined;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  names.set(text, name);
+  return name;
+}
