@@ -9,11 +9,6 @@ import { PATTERN } from "./pictures/pattern.ts";
 
 const folder = fileURLToPath(new URL("./media/", import.meta.url));
 const WIDTHS = [320, 640, 960];
-/** Main pictures fill listings, so they get the better quality. */
-const QUALITY = {
-  main: { avif: { quality: 47, effort: 3 }, webp: { quality: 48, effort: 5 } },
-  other: { avif: { quality: 36, effort: 3 }, webp: { quality: 26, effort: 5 } },
-};
 
 type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
 
@@ -31,7 +26,7 @@ async function readIndex(): Promise<Record<string, Entry>> {
 
 async function make(key: string, before: Record<string, Entry>): Promise<Entry> {
   const picture = PICTURES[key]!;
-  const quality = picture.main ? QUALITY.main : QUALITY.other;
+  const { quality } = picture;
   const hash = fingerprint(picture.subject, quality);
   const files = WIDTHS.flatMap((w) => [`${folder}${hash}-${w}.avif`, `${folder}${hash}-${w}.webp`]);
   const known = Object.values(before).find((entry) => entry.hash === hash);

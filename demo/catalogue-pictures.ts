@@ -1,8 +1,14 @@
 import { DEMO_PRODUCTS } from "./catalogue.ts";
-import type { Subject } from "./pictures/draw-picture.ts";
 import { subjectOf } from "./pictures/picture-key.ts";
+import type { Subject } from "./pictures/shot.ts";
 
-export type Picture = { subject: Subject; main: boolean };
+/** Main pictures fill listings, so they get the better quality. */
+const QUALITY = {
+  main: { avif: { quality: 47, effort: 3 }, webp: { quality: 48, effort: 5 } },
+  other: { avif: { quality: 36, effort: 3 }, webp: { quality: 26, effort: 5 } },
+};
+
+export type Picture = { subject: Subject; main: boolean; quality: (typeof QUALITY)["main"] };
 
 /** Every picture the demo needs, by its key in `media/index.json`. */
 export const PICTURES: Record<string, Picture> = collect();
@@ -11,7 +17,8 @@ function collect(): Record<string, Picture> {
   const all: Record<string, Picture> = {};
   for (const product of DEMO_PRODUCTS) {
     product.pictures.forEach((key, i) => {
-      all[key] = { subject: subjectOf(key), main: i === 0 || (all[key]?.main ?? false) };
+      const main = i === 0 || (all[key]?.main ?? false);
+      all[key] = { subject: subjectOf(key), main, quality: main ? QUALITY.main : QUALITY.other };
     });
   }
   return all;

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART, SIZE_CHART } from "#app/domain/catalogue/sizes.ts";
+import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";
 import { PICTURES } from "./catalogue-pictures.ts";
 import { drawPicture, fingerprint, frameOf } from "./pictures/draw-picture.ts";
@@ -126,6 +128,12 @@ describe("the finished pictures", () => {
     }
   });
 
+  test("are the ones the generator draws today", () => {
+    for (const [key, { subject, quality }] of Object.entries(PICTURES))
+      expect(index[key]?.hash, key).toBe(fingerprint(subject, quality));
+    expect(Object.keys(index)).toEqual(Object.keys(PICTURES));
+  });
+
   test("weigh less than 12 MB together", () => {
     const hashes = new Set(Object.values(index).map((entry) => entry.hash));
     let sum = 0;
@@ -228,6 +236,22 @@ describe("the demo's words and settings", () => {
     expect(rows("Clothes")).toEqual(
       APPAREL_CHART.map(({ size, chestCm, waistCm }) => [size, chestCm, waistCm]),
     );
+  });
+
+  test("give the shipping page's prices and days as the shop itself charges them", () => {
+    const page = readFileSync(here("./pages/shipping.md"), "utf8");
+    const cells = [...page.matchAll(/^\| .* \| (\$.+) \| (.+) \|$/gm)].map(([, cost, days]) => [cost, days]);
+    expect(cells).toEqual(
+      DEFAULT_ZONES.map(({ rateKind, rateUsd, estimatedDays }) => [
+        `$${rateUsd / 100}${rateKind === "flat" ? ", whatever it weighs" : " per kg"}`,
+        estimatedDays.replace("-", "–"),
+      ]),
+    );
+  });
+
+  test("promise as many days to return as the shop's claim says", () => {
+    const page = readFileSync(here("./pages/returns.md"), "utf8");
+    expect(page).toContain(`You have ${DEFAULT_CLAIMS.returns.days} days`);
   });
 
   test("have a page behind every /page/ link", () => {

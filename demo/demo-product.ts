@@ -1,7 +1,7 @@
-import type { View } from "./pictures/draw-picture.ts";
 import type { LookName } from "./pictures/looks.ts";
 import { pictureKey, sceneKey } from "./pictures/picture-key.ts";
 import type { SceneName } from "./pictures/scenes.ts";
+import type { View } from "./pictures/shot.ts";
 
 /** A product of the demo catalogue: plain data, ready to be put into an empty database. */
 export type DemoProduct = {

@@ -43,12 +43,21 @@ async function addRunners(mark: string, howMany: number): Promise<void> {
 }
 
 test("a listing arrives rendered: names, prices, pictures, before any script", async () => {
-  await addProduct(store.shop, { name: "Denton Bridge Runner", price: "118.00", category: "sneakers" });
+  await addProduct(store.shop, {
+    name: "Denton Bridge Runner",
+    price: "118.00",
+    category: "sneakers",
+    images: [`/media/${"b".repeat(16)}-960.webp`],
+  });
   const answer = await store.ask("/sneakers", { headers: { "accept-language": "en-GM" } });
   const html = await answer.text();
   expect(html).toContain("Denton Bridge Runner");
   expect(html).toContain("D8,083.00");
   expect(html).toContain("1 product");
+  const pictures = html.match(/<img [^>]*>/g) ?? [];
+  expect(pictures.join()).toContain(`/media/${"b".repeat(16)}-`);
+  // A picture of known measures moves nothing when it comes.
+  for (const picture of pictures) expect(picture).toMatch(/(?=.* width="\d+")(?=.* height="\d+")/);
   expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
   expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-eval");
 });

@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
 import { along, band, beside, ellipse, line, outline } from "./geometry.ts";
-import { collarInside, footInside, lozenge, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
+import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 import type { Stage } from "./stage.ts";
 
 /** A mid-cut trail boot from the side: lugged sole, rubber bumper, hooks at the ankle, a pull loop. */
@@ -58,31 +58,13 @@ export function bootSide(stage: Stage, c: Colourway, make: Make) {
   const quarter = outline(
     "384,-490! 456,-396 530,-340 614,-290 706,-244! 690,-204 650,-208 606,-196 570,-160 546,-110 536,-60! 300,-60! 296,-140 282,-210 250,-270 214,-320 226,-372 290,-392 340,-430!",
   );
-  stage.piece(quarter, {
-    color: c.overlay,
-    material: make.overlay,
-    lift: 8,
-    bevel: 5,
-    shadow: 0.5,
+  panel(stage, quarter, c.overlay, make, upper, {
     spread: 7,
-    within: upper,
+    seams: [
+      ["690,-204 650,-208 606,-196 570,-160 546,-110 536,-70", -9],
+      ["340,-430 290,-392 226,-372 214,-320 250,-270 282,-210 296,-140 300,-70", -9],
+    ],
   });
-  stitchedEdge(
-    stage,
-    line("690,-204 650,-208 606,-196 570,-160 546,-110 536,-70"),
-    -9,
-    c.overlay,
-    upper,
-    true,
-  );
-  stitchedEdge(
-    stage,
-    line("340,-430 290,-392 226,-372 214,-320 250,-270 282,-210 296,-140 300,-70"),
-    -9,
-    c.overlay,
-    upper,
-    true,
-  );
   // Webbing that ties the heel to the laces.
   stage.piece(band(line("470,-372 400,-296 300,-226 190,-190 60,-196 10,-200"), 13), {
     color: c.accent,

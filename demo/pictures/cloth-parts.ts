@@ -1,6 +1,6 @@
 import { lighter, threadOn } from "./colour.ts";
+import type { Field } from "./field.ts";
 import { band, beside, ellipse, line, type Point, type Ring } from "./geometry.ts";
-import type { Field } from "./raster.ts";
 import type { Stage } from "./stage.ts";
 
 /** Raised folds (and the hollow beside each), given as lines. */

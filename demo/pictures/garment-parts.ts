@@ -1,8 +1,8 @@
 import { lozengePrint, stripPrint, sunPrint } from "./cloth-parts.ts";
 import { brightness, darker, lighter } from "./colour.ts";
-import type { Colourway } from "./colourway.ts";
-import { band, mirrored, type Point, roundedRect } from "./geometry.ts";
-import type { Field } from "./raster.ts";
+import type { Colourway, Make } from "./colourway.ts";
+import type { Field } from "./field.ts";
+import { band, mirrored, type Point, type Ring, roundedRect } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 
 export type Print = "none" | "lozenge" | "sun" | "strip" | "small" | "back-strip";
@@ -14,6 +14,26 @@ export const both = (draw: (side: (points: Point[]) => Point[], left: boolean) =
   draw((points) => points, true);
   draw((points) => mirrored(points, MIDDLE), false);
 };
+
+/** The middle part of a garment, in heavy cloth or light. */
+export function torsoOf(
+  stage: Stage,
+  shape: Ring,
+  c: Colourway,
+  make: Make,
+  cloth: "heavy" | "light",
+): Field {
+  const heavy = cloth === "heavy";
+  return stage.piece(shape, {
+    color: c.base,
+    material: make.base,
+    body: heavy ? 20 : 16,
+    puff: heavy ? 46 : 42,
+    reach: 120,
+    shadow: heavy ? 0.32 : 0.26,
+    spread: 10,
+  });
+}
 
 /** The print a look asks for, on its chest or back. */
 export function printOn(stage: Stage, print: Print, c: Colourway, within: Field, back: boolean, y: number) {

@@ -157,14 +157,6 @@ export function along(points: Point[], spacing: number, from = 0): { at: Point; 
   return out;
 }
 
-export function lengthOf(points: Point[]): number {
-  let sum = 0;
-  for (let i = 1; i < points.length; i += 1) {
-    sum += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
-  }
-  return sum;
-}
-
 export function applied(m: Matrix, [x, y]: Point): Point {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }
@@ -178,6 +170,11 @@ export function combined(m: Matrix, n: Matrix): Matrix {
     m[0] * n[4] + m[2] * n[5] + m[4],
     m[1] * n[4] + m[3] * n[5] + m[5],
   ];
+}
+
+/** How much longer a length becomes under a map. */
+export function scaleOf(m: Matrix): number {
+  return Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
 }
 
 export function inverse(m: Matrix): Matrix {

@@ -1,7 +1,7 @@
 import { drawstring, folds, hangOnWall, ribbing, seam } from "./cloth-parts.ts";
 import { darker, lighter } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
-import { both, MIDDLE, type Print, printOn, zipper } from "./garment-parts.ts";
+import { both, MIDDLE, type Print, printOn, torsoOf, zipper } from "./garment-parts.ts";
 import { beside, ellipse, line, mirrored, outline, type Point, roundedRect } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 
@@ -43,15 +43,7 @@ export function hoodie(
   const shape = outline(
     "350,262! 290,276 242,294! 262,380 272,470 266,560! 256,700 246,860 240,940 252,992! 330,1004 420,1000 520,1008 620,1000 708,992! 720,940 714,860 704,700 694,560! 688,470 698,380 718,294! 670,276 610,262! 560,320 480,340 400,320",
   );
-  const torso = stage.piece(shape, {
-    color: c.base,
-    material: make.base,
-    body: 20,
-    puff: 46,
-    reach: 120,
-    shadow: 0.32,
-    spread: 10,
-  });
+  const torso = torsoOf(stage, shape, c, make, "heavy");
   stage.drape(torso, 22, { length: 360, width: 96, degrees: 84, seed: 21 });
   folds(stage, ["268,540 330,590 372,690", "692,530 640,590 600,670"], 40, 12, torso);
   folds(stage, ["300,470 330,520 340,580", "662,460 634,520 622,590"], 30, 8, torso);

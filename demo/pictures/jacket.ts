@@ -1,7 +1,7 @@
 import { folds, hangOnWall, lozengePrint, ribbing, seam } from "./cloth-parts.ts";
 import { darker } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
-import { both, zipper } from "./garment-parts.ts";
+import { both, torsoOf, zipper } from "./garment-parts.ts";
 import { band, line, outline, type Point, type Ring, roundedRect } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 
@@ -66,15 +66,7 @@ export function jacket(
   const shape = outline(
     `372,218! 306,234 250,254! 268,350 276,450 268,560! 258,700 248,850 242,930 252,984! 330,996 420,992 540,1000 630,992 708,984! 718,930 712,850 702,700 692,560! 684,450 692,350 710,254! 654,234 588,218! ${neck}`,
   );
-  const torso = stage.piece(shape, {
-    color: c.base,
-    material: make.base,
-    body: 20,
-    puff: 46,
-    reach: 120,
-    shadow: 0.32,
-    spread: 10,
-  });
+  const torso = torsoOf(stage, shape, c, make, "heavy");
   stage.drape(torso, 24, { length: 320, width: 84, degrees: 80, seed: back ? 79 : 71 });
   folds(stage, ["274,520 336,560 380,640", "686,520 636,566 596,650"], 36, 13, torso);
   folds(

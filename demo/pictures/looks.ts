@@ -86,8 +86,8 @@ export const LOOKS = {
     small: true,
   }),
   // Court
-  "court-mangrove": look("court", LEATHER, "f3f1ec f3f1ec 2f5d46 f4f1ea c49a6a f7f5f0 e9e4d9 e4e9e3"),
-  "court-ink": look("court", LEATHER, "f2efe8 1e1d1c 1e1d1c f4f1ea 1e1d1c f2efe8 2a2928 e6e4df"),
+  "court-mangrove": look("court", LEATHER, "ece8dc c3ceb8 2f5d46 f4f1ea c49a6a f7f5f0 e9e4d9 e4e9e3"),
+  "court-ink": look("court", LEATHER, "2c2b2a 1e1d1c c2381a f4f1ea 1e1d1c f2efe8 2a2928 e6e4df"),
   "court-clay": look("court", MIXED, "efe7da b5563a b5563a f3ecdf a8744a f3ecdf d9b89c efe3d8"),
   "court-rose": look("court", LEATHER, "f6f0ee e3b8b4 b76e79 fbf8f5 d9a79f fbf8f5 eed6d2 f2e6e3"),
   "court-sand": look("court", SUEDE, "cbb795 bfa97f 6d5535 eadfc8 a9814d eee4cf a48c63 ece4d5"),
@@ -96,10 +96,10 @@ export const LOOKS = {
     small: true,
   }),
   // High-tops
-  "high-crimson": look("high-top", LEATHER, "f0ede6 a3201c 1c1b1b f4f1ea a3201c f2efe8 1c1b1b eadfdc"),
-  "high-royal": look("high-top", SMOOTH, "1b1b1d 2347a0 2347a0 f1eee7 2347a0 1b1b1d 161618 dce1ec"),
+  "high-kola": look("high-top", LEATHER, "8b4a55 6d323f dd9a3c f2e8da a8744a ead9c2 4a212b ecdfdd"),
+  "high-lagoon": look("high-top", SUEDE, "2f7d80 1f6468 ee9a78 f1eadb b98a58 efe5d0 174a4e dbe7e6"),
   "high-bone": look("high-top", CANVAS, "ece4d2 ece4d2 8a5a34 f5efe2 b58b5a f7f2e6 d8cbb0 ece6da"),
-  "high-pine": look("high-top", LEATHER, "eee9dc 1f4a3a d9a441 f3eee2 1f4a3a eee9dc 18392d e0e7e1"),
+  "high-pine": look("high-top", LEATHER, "3f6f5b 1f4a3a d9a441 f3eee2 b98a58 eee9dc 18392d e0e7e1"),
   "high-coal": look("high-top", CANVAS, "262524 262524 e9e4d8 efeae0 6b6258 efeae0 1c1b1a e2e0dc"),
   "high-small-coral": look("high-top", CANVAS, "e8705a e8705a f7f1e4 f7f1e4 c49a6a f7f1e4 b94f3d f4e2dc", {
     small: true,

@@ -23,14 +23,12 @@ export type MaterialName =
   | "jersey"
   | "fleece"
   | "nylon"
-  | "rib"
   | "rubber"
   | "foam"
   | "metal"
   | "webbing"
   | "terry"
-  | "ripstop"
-  | "denim";
+  | "ripstop";
 
 function hash(ix: number, iy: number, seed: number): number {
   let h = Math.imul(ix, 374761393) + Math.imul(iy, 668265263) + Math.imul(seed, 1274126177);
@@ -191,19 +189,6 @@ export const MATERIALS: Record<MaterialName, Material> = {
     roughness: 0.55,
     sheen: 0.12,
   },
-  rib: {
-    relief: (x) => {
-      const t = x / 11 - Math.floor(x / 11);
-      return 2.6 * Math.sqrt(Math.max(0, 1 - (2 * t - 1) ** 2));
-    },
-    tone: (x) => {
-      const t = x / 11 - Math.floor(x / 11);
-      return 0.78 + 0.24 * Math.sqrt(Math.max(0, 1 - (2 * t - 1) ** 2));
-    },
-    gloss: 0.02,
-    roughness: 0.98,
-    sheen: 0.16,
-  },
   rubber: {
     relief: (x, y) => 0.35 * noise(x / 2.6, y / 2.6, 81),
     tone: (x, y) => 0.98 + 0.04 * fbm(x / 40, y / 40, 2, 83),
@@ -232,12 +217,5 @@ export const MATERIALS: Record<MaterialName, Material> = {
     gloss: 0.02,
     roughness: 1,
     sheen: 0.2,
-  },
-  denim: {
-    relief: (x, y) => 0.55 * Math.sin(((x + y * 0.9) / 4.2) * Math.PI * 2) + 0.4 * noise(x / 3, y / 3, 97),
-    tone: (x, y) => 0.9 + 0.12 * noise(x / 2.2, y / 16, 98) + 0.08 * fbm(x / 60, y / 60, 3, 99),
-    gloss: 0.04,
-    roughness: 0.95,
-    sheen: 0.1,
   },
 };

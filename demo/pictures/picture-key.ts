@@ -1,6 +1,6 @@
-import type { Subject, View } from "./draw-picture.ts";
 import { LOOKS, type LookName } from "./looks.ts";
 import { SCENES, type SceneName } from "./scenes.ts";
+import type { Subject, View } from "./shot.ts";
 
 /** A picture's key: the look and the view, as in "runner-laterite/side". */
 export function pictureKey(look: LookName, view: View): string {

@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
 import { band, beside, line, outline } from "./geometry.ts";
-import { collarInside, footInside, lozenge, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
+import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 import type { Stage } from "./stage.ts";
 
 /** A retro running shoe from the side: mesh with suede laid over it, a two-part foam midsole. */
@@ -60,36 +60,17 @@ export function runnerSide(stage: Stage, c: Colourway, make: Make) {
   const guard = outline(
     "520,-50! 624,-112 700,-138 764,-156 812,-190 852,-214 882,-240! 960,-200 1010,-112 1010,-30! 520,-30!",
   );
-  stage.piece(guard, {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, guard, c.overlay, make, upper, {
     lift: 7,
-    bevel: 5,
-    shadow: 0.5,
-    spread: 6,
-    within: upper,
+    seams: [["536,-60 624,-112 700,-138 764,-156 812,-190 852,-214 870,-232", 9]],
   });
-  stitchedEdge(
-    stage,
-    line("536,-60 624,-112 700,-138 764,-156 812,-190 852,-214 870,-232"),
-    9,
-    c.overlay,
-    upper,
-    true,
-  );
 
   // Heel: counter, clip and tab.
   const counter = outline("0,-40! 0,-250! 40,-322 92,-328 150,-288 206,-220 260,-150 306,-50!");
-  stage.piece(counter, {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, counter, c.overlay, make, upper, {
     lift: 7,
-    bevel: 5,
-    shadow: 0.5,
-    spread: 6,
-    within: upper,
+    seams: [["34,-326 92,-328 150,-288 206,-220 260,-150 302,-60", 9]],
   });
-  stitchedEdge(stage, line("34,-326 92,-328 150,-288 206,-220 260,-150 302,-60"), 9, c.overlay, upper, true);
   stage.piece(outline("0,-40! 0,-230! 44,-240 92,-214 132,-172 168,-60!"), {
     color: c.accent,
     material: "smooth",
@@ -111,23 +92,11 @@ export function runnerSide(stage: Stage, c: Colourway, make: Make) {
   const saddle = outline(
     "340,-410! 436,-368 524,-324 612,-282 700,-244! 684,-206 620,-216 566,-222 528,-186 500,-120 484,-40! 330,-40! 350,-120 372,-200 378,-262 352,-318 316,-358!",
   );
-  stage.piece(saddle, {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, saddle, c.overlay, make, upper, {
     lift: 7,
-    bevel: 5,
-    shadow: 0.5,
     spread: 7,
-    within: upper,
+    seams: [["684,-206 620,-216 566,-222 528,-186 500,-120 484,-60", -9]],
   });
-  stitchedEdge(
-    stage,
-    line("684,-206 620,-216 566,-222 528,-186 500,-120 484,-60"),
-    -9,
-    c.overlay,
-    upper,
-    true,
-  );
   stitchedEdge(stage, line("318,-358 352,-318 378,-262 372,-200 350,-120 334,-50"), -9, c.overlay, upper);
   // The house's side mark: a ladder of woven bars between two lines.
   stage.piece(outline("404,-262! 462,-290! 476,-210! 462,-150 452,-60! 380,-60! 392,-150 412,-210!"), {

@@ -24,7 +24,7 @@ function two(tint: string, front: LookName, behind: LookName, size = 1): Scene {
 
 export const SCENES = {
   nike: two("#d9b0a4", "court-ink", "court-rose"),
-  jordan: two("#8a2b22", "high-crimson", "high-royal", 0.88),
+  jordan: two("#a897b8", "high-kola", "high-lagoon", 0.88),
   adidas: two("#2f5d46", "court-mangrove", "court-navy"),
   yeezy: two("#c7ad86", "runner-bone", "runner-night"),
   "new-balance": two("#d98f3d", "runner-mango", "runner-lilac"),

@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { drawPicture, viewsOf } from "./draw-picture.ts";
+import { drawPicture } from "./draw-picture.ts";
 import { LOOKS, type LookName } from "./looks.ts";
 import { subjectOf } from "./picture-key.ts";
+import { viewsOf } from "./shot.ts";
 
 /**
  * A contact sheet, to look at: `node demo/pictures/sheet.ts out.png 320 runner-laterite/side court-ink …`

@@ -1,6 +1,7 @@
 import { darker, lighter, threadOn } from "./colour.ts";
+import type { Make } from "./colourway.ts";
+import type { Field } from "./field.ts";
 import { along, beside, ellipse, line, moved, type Point, type Ring } from "./geometry.ts";
-import type { Field } from "./raster.ts";
 import type { Stage } from "./stage.ts";
 
 /** The ground's shadow under a shoe seen from the side; the sole stands from `from` to `to`. */
@@ -103,6 +104,20 @@ export function stitchedEdge(
       gap: 3.2,
       width: 2.1,
     });
+}
+
+/** A cut panel laid over the upper, two rows of stitches along each of its seams, so far inside the edge. */
+export function panel(
+  stage: Stage,
+  shape: Ring,
+  color: string,
+  make: Make,
+  upper: Field,
+  options: { lift?: number; shadow?: number; spread?: number; seams?: [path: string, inset: number][] } = {},
+) {
+  const { lift = 8, shadow = 0.5, spread = 6, seams = [] } = options;
+  stage.piece(shape, { color, material: make.overlay, lift, bevel: 5, shadow, spread, within: upper });
+  for (const [path, inset] of seams) stitchedEdge(stage, line(path), inset, color, upper, true);
 }
 
 /** The padded collar's inside, seen over the near edge. */

@@ -1,7 +1,7 @@
 import { lighter } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
 import { band, beside, line, outline } from "./geometry.ts";
-import { collarInside, footInside, lozenge, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
+import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 import type { Stage } from "./stage.ts";
 
 /** A flat skate shoe from the side: canvas or suede on a vulcanised sole with a pinstripe. */
@@ -53,42 +53,29 @@ export function skateSide(stage: Stage, c: Colourway, make: Make) {
 
   // Toe cap, twice stitched.
   const cap = outline("700,-30! 716,-100 742,-160 764,-220! 1000,-200 1000,-20! 700,-20!");
-  stage.piece(cap, {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, cap, c.overlay, make, upper, {
     lift: 6,
-    bevel: 5,
     shadow: 0.45,
-    spread: 6,
-    within: upper,
+    seams: [["702,-40 716,-100 742,-160 760,-204", 9]],
   });
-  stitchedEdge(stage, line("702,-40 716,-100 742,-160 760,-204"), 9, c.overlay, upper, true);
   stitchedEdge(stage, line("706,-40 720,-100 746,-160 764,-204"), 30, c.overlay, upper);
   // Quarter with the eyestay in one piece, heel patch.
   const quarter = outline(
     "346,-362! 432,-314 510,-270 586,-234 656,-206! 640,-170 600,-160 552,-128 520,-80 508,-30! 240,-30! 262,-96 300,-160 330,-226 322,-290!",
   );
-  stage.piece(quarter, {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, quarter, c.overlay, make, upper, {
     lift: 6,
-    bevel: 5,
     shadow: 0.45,
-    spread: 6,
-    within: upper,
+    seams: [
+      ["640,-170 600,-160 552,-128 520,-80 508,-40", -9],
+      ["326,-290 330,-226 300,-160 262,-96 246,-50", -9],
+    ],
   });
-  stitchedEdge(stage, line("640,-170 600,-160 552,-128 520,-80 508,-40"), -9, c.overlay, upper, true);
-  stitchedEdge(stage, line("326,-290 330,-226 300,-160 262,-96 246,-50"), -9, c.overlay, upper, true);
-  stage.piece(outline("0,-30! 0,-300! 52,-296 92,-250 112,-180 124,-30!"), {
-    color: c.overlay,
-    material: make.overlay,
+  panel(stage, outline("0,-30! 0,-300! 52,-296 92,-250 112,-180 124,-30!"), c.overlay, make, upper, {
     lift: 6,
-    bevel: 5,
     shadow: 0.45,
-    spread: 6,
-    within: upper,
+    seams: [["32,-298 52,-296 92,-250 112,-180 124,-40", 9]],
   });
-  stitchedEdge(stage, line("32,-298 52,-296 92,-250 112,-180 124,-40"), 9, c.overlay, upper, true);
   // A zigzag of thread on the quarter, the house's hand.
   for (const lift of [0, 15]) {
     stage.stitch(

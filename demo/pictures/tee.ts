@@ -1,7 +1,7 @@
 import { folds, hangOnWall, ribbing, seam } from "./cloth-parts.ts";
 import { darker } from "./colour.ts";
 import type { Colourway, Make } from "./colourway.ts";
-import { both, type Print, printOn } from "./garment-parts.ts";
+import { both, type Print, printOn, torsoOf } from "./garment-parts.ts";
 import { line, outline, type Point, roundedRect } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 
@@ -30,15 +30,7 @@ export function tee(stage: Stage, c: Colourway, make: Make, options: { back?: bo
   const shape = outline(
     `376,196! 312,214 256,238! 276,320 276,410 252,494! 244,640 240,780 232,968! 330,984 430,978 540,988 640,980 728,964! 722,780 714,640 708,494! 684,410 684,320 704,238! 648,214 584,196! ${neck}`,
   );
-  const torso = stage.piece(shape, {
-    color: c.base,
-    material: make.base,
-    body: 16,
-    puff: 42,
-    reach: 120,
-    shadow: 0.26,
-    spread: 10,
-  });
+  const torso = torsoOf(stage, shape, c, make, "light");
   stage.drape(torso, 26, { length: 420, width: 104, degrees: 86, seed: back ? 59 : 51 });
   folds(stage, ["262,500 330,560 372,670", "698,494 636,566 596,660"], 44, 14, torso);
   folds(stage, ["270,460 340,480 420,560", "690,456 620,490 560,560"], 34, 8, torso);

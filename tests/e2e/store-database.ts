@@ -2,7 +2,7 @@ import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 
 /** Asks the database of the store under test, for what no browser can see or wait for. */
-async function ask<Row>(text: string, values: unknown[]): Promise<Row[]> {
+export async function askDatabase<Row>(text: string, values: unknown[]): Promise<Row[]> {
   const connection = findRunningConnection(process.env.E2E_DATA_DIR ?? "");
   if (!connection) throw new Error("the store under test has no running database");
   const { pool, close } = openDatabase({ connection, max: 1 });
@@ -15,7 +15,7 @@ async function ask<Row>(text: string, values: unknown[]): Promise<Row[]> {
 
 /** The link in the newest mail of this kind to somebody, as path and query. */
 export async function linkInMail(recipient: string, kind: string): Promise<string> {
-  const [mail] = await ask<{ text: string }>(
+  const [mail] = await askDatabase<{ text: string }>(
     "select body_text as text from outbox where recipient = $1 and kind = $2 order by created_at desc limit 1",
     [recipient, kind],
   );
@@ -26,12 +26,14 @@ export async function linkInMail(recipient: string, kind: string): Promise<strin
 
 /** Makes somebody an administrator, as the command line does. */
 export async function makeAdmin(email: string): Promise<void> {
-  await ask("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [email]);
+  await askDatabase("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
+    email,
+  ]);
 }
 
 /** Lets a quarter of an hour pass since somebody signed in. */
 export async function ageSessions(email: string): Promise<void> {
-  await ask(
+  await askDatabase(
     `update sessions set created_at = sessions.created_at - interval '15 minutes' from users
      where users.id = sessions.user_id and users.email = $1`,
     [email],
