@@ -26,9 +26,15 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
   },
+  // What is the same on every screen, or belongs to one alone, is shown once: a test tagged `@phone` or `@desk` is run
+  // in that project alone.
   projects: [
-    { name: "phone", use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },
-    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      grepInvert: /@desk/,
+      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: `exec "${process.execPath}" serve.ts`,

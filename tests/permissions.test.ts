@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { accounts, sessions, userRoles } from "#app/server/platform/db/schema/accounts.ts";
+import { accounts, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./fixtures.ts";
@@ -387,6 +387,48 @@ test("no door opens to what another site posts, or to what does not say where it
     const silent = { method: "POST", headers: { cookie: headers.cookie } };
     const unsaid = await store.ask(filled(placeOf(name).address), silent);
     expect([name, unsaid.status]).toEqual([name, 403]);
+  }
+  // Programs use the store API and say nothing of where they come from; browsers do.
+  for (const name of Object.keys(ENDPOINTS).filter((each) => each.startsWith("POST /api/"))) {
+    const headers = { cookie: await cookieOf("admin"), origin: "https://evil.test" };
+    const answer = await store.ask(filled(placeOf(name).address), { method: "POST", headers });
+    expect([name, answer.status]).toEqual([name, 403]);
+  }
+});
+
+test("the server itself says why somebody is not let into the panel", async () => {
+  const led = async (person: Person) => {
+    const headers = { cookie: await cookieOf(person) };
+    const sent = await store.ask("/admin", { headers });
+    const page = await store.ask(sent.headers.get("location") ?? "", { headers });
+    // React marks where one text ends and the next begins.
+    return {
+      status: page.status,
+      text: (await page.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'"),
+    };
+  };
+  const guest = await led("guest");
+  expect(guest.status).toBe(200);
+  for (const words of [
+    "Authentication Required",
+    "Please log in to access the admin panel.",
+    "Go to Login",
+  ]) {
+    expect(guest.text).toContain(words);
+  }
+  const customer = await led("customer");
+  expect(customer.status).toBe(403);
+  const [me] = await shop.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, accountOf.get("customer") ?? ""));
+  for (const words of [
+    "Access Denied",
+    "You don't have admin privileges.",
+    me?.email ?? "no address",
+    "Return to Store",
+  ]) {
+    expect(customer.text).toContain(words);
   }
 });
 

@@ -2,9 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, OPEN_DIALOG } from "./expect-accessible.ts";
 import { firstInStock, openPage } from "./shopper-steps.ts";
 
-/** What does not depend on the screen is shown once. */
-const ONCE = "shown on the other screen";
-
 /** Axe finds nothing on each of these, and nothing of them sticks out at the side. */
 async function expectSound(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
@@ -17,11 +14,9 @@ async function expectSound(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test("axe finds nothing on home and the listings, nor after turning back from the card page", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE);
+test("axe finds nothing on home and the listings, nor after turning back from the card page", {
+  tag: "@phone",
+}, async ({ page }) => {
   await expectSound(page, [
     "/",
     "/products?search=river",
@@ -32,11 +27,9 @@ test("axe finds nothing on home and the listings, nor after turning back from th
   ]);
 });
 
-test("axe finds nothing on the pages of words, the empty cart, wishlist and checkout, and tracking", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE);
+test("axe finds nothing on the pages of words, the empty cart, wishlist and checkout, and tracking", {
+  tag: "@phone",
+}, async ({ page }) => {
   await expectSound(page, [
     "/page/about",
     "/page/size-guide",
@@ -48,8 +41,7 @@ test("axe finds nothing on the pages of words, the empty cart, wishlist and chec
   ]);
 });
 
-test("a page that does not exist answers 404 and says so", async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE);
+test("a page that does not exist answers 404 and says so", { tag: "@desk" }, async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeVisible();
@@ -58,11 +50,9 @@ test("a page that does not exist answers 404 and says so", async ({ page, isMobi
   expect((await page.goto("/product/no-such-thing"))?.status()).toBe(404);
 });
 
-test("axe finds nothing with suggestions, menu, quick view, size guide, zoomed picture or cart open", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE);
+test("axe finds nothing with suggestions, menu, quick view, size guide, zoomed picture or cart open", {
+  tag: "@phone",
+}, async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("search").first().getByRole("searchbox").fill("ru");
   await expect(page.getByRole("option").first()).toBeVisible();

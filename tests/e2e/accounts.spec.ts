@@ -4,8 +4,6 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { firstInStock, openPage } from "./shopper-steps.ts";
 import { ageSessions, linkInMail, makeAdmin } from "./store-database.ts";
 
-test.beforeEach(({ isMobile }) => test.skip(isMobile, "shown on the other screen"));
-
 const SHORT = "lamp-river-9";
 const LONG = "a quiet pirogue at dusk";
 
@@ -43,9 +41,9 @@ async function scriptOf(page: Page, route: string): Promise<string | null> {
   return new RegExp(`"id":"${route}".*?"module":"([^"]+)"`).exec(text)?.[1] ?? "";
 }
 
-test("a guest's cart and wishlist survive signing up, and the links of the mails do what they say", async ({
-  page,
-}) => {
+test("a guest's cart and wishlist survive signing up, and the links of the mails do what they say", {
+  tag: "@desk",
+}, async ({ page }) => {
   const email = newEmail("fatou");
   await openPage(page, "/accessories");
   const card = firstInStock(page);
@@ -102,10 +100,9 @@ test("a guest's cart and wishlist survive signing up, and the links of the mails
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
 });
 
-test("staff need a long password or a second factor; payment settings ask for the password again", async ({
-  page,
-  request,
-}) => {
+test("staff need a long password or a second factor; payment settings ask for the password again", {
+  tag: "@desk",
+}, async ({ page, request }) => {
   const email = newEmail("lamin");
   await signUp(page, email, SHORT, "/account");
   await expect(page).toHaveURL("/account");
@@ -146,9 +143,9 @@ test("staff need a long password or a second factor; payment settings ask for th
   await expect(again).toBeHidden();
 });
 
-test("two-step sign-in is turned on, asks for the app's code, and takes a recovery code once", async ({
-  page,
-}) => {
+test("two-step sign-in is turned on, asks for the app's code, and takes a recovery code once", {
+  tag: "@desk",
+}, async ({ page }) => {
   const email = newEmail("mariama");
   await signUp(page, email, LONG, "/account");
   await expect(page).toHaveURL("/account");
@@ -187,8 +184,9 @@ test("two-step sign-in is turned on, asks for the app's code, and takes a recove
   await expectAccessible(page);
 });
 
-test("a passkey is added, named, signs in without a password, and is removed", async ({ page, baseURL }) => {
-  test.skip(!baseURL?.includes("//localhost"), "browsers know passkeys of names alone, not of addresses");
+test("a passkey is added, named, signs in without a password, and is removed", { tag: "@desk" }, async ({
+  page,
+}) => {
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");
   await devices.send("WebAuthn.addVirtualAuthenticator", {

@@ -4,11 +4,12 @@ import { Pattern } from "#app/ui/pattern.tsx";
 /** The narrow page of everything around signing in: a heading, a word of what to do, and one card. */
 export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <div className="relative isolate overflow-hidden">
+    // The cloth reaches down to the footer, over the space that other pages keep above it.
+    <div className="relative isolate -mb-16 overflow-hidden pb-8">
       <Pattern cloth="gara" className="absolute inset-0 -z-10 text-river-ink opacity-8" />
-      <div className="mx-auto w-full max-w-[30rem] px-4 py-8 sm:py-14">
+      <div className="px-4 py-8 sm:py-14">
         <h1 className="display mb-5 text-center text-headline">{title}</h1>
-        <div className="rounded-md border border-line bg-card p-4 sm:p-7">
+        <div className="mx-auto max-w-md rounded-md border border-line bg-card p-4 sm:p-7">
           {text && <p className="mb-5 text-ink-soft">{text}</p>}
           {children}
         </div>

@@ -15,7 +15,7 @@ export function SecondFactorSection({ isOn }: { isOn: boolean }) {
     <AccountSection
       id="second-factor"
       title="Two-step sign-in"
-      text="After the password, signing in asks for six digits that an app on your phone shows. Whoever learns your password still cannot get in."
+      text="After the password, signing in asks for six digits that an app on your phone shows. Whoever learns your password still cannot get in. Turning it on signs out your other devices."
     >
       {confirm.done && <Done text={confirm.done} />}
       {isOn ? (

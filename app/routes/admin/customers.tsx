@@ -2,7 +2,7 @@ import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { CustomerCard } from "#app/components/admin/customer-card.tsx";
 import { SearchForm } from "#app/components/admin/search-form.tsx";
 import { money } from "#app/domain/money/money.ts";
-import { listCustomers } from "#app/server/customers/list-customers.ts";
+import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,22 +16,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "customers.view");
   const params = new URL(request.url).searchParams;
   const search = params.get("search")?.trim() ?? "";
-  const { customers, ...counts } = await listCustomers(shopOf(context), {
-    search,
-    page: Number(params.get("page")) || 1,
-  });
+  const shop = shopOf(context);
+  const [{ customers, ...counts }, registered] = await Promise.all([
+    listCustomers(shop, { search, page: Number(params.get("page")) || 1 }),
+    countRegistered(shop),
+  ]);
   const shown = customers.map(({ totalSpentUsd, ...rest }) => ({
     ...rest,
     totalSpentUsd: money(totalSpentUsd, "USD"),
   }));
-  return { customers: shown, ...counts, search };
+  return { customers: shown, ...counts, registered, search };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { customers, total, page, pageCount, search } = loaderData;
+  const { customers, total, registered, page, pageCount, search } = loaderData;
+  const counted = `${total} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
-      <AdminHeading title="Customers" text={`${total} ${total === 1 ? "customer" : "customers"}`} />
+      <AdminHeading
+        title="Customers"
+        text={search === "" ? `${counted} who ordered, ${registered} registered` : counted}
+      />
       <div className="flex flex-col gap-3">
         <SearchForm label="Search customers" placeholder="Name, e-mail or phone" search={search} />
         {customers.map((customer) => (

@@ -11,6 +11,7 @@ import { LowStockList } from "#app/components/admin/low-stock-list.tsx";
 import { RecentActivity } from "#app/components/admin/recent-activity.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -28,11 +29,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
-  return await dashboardFigures(shop, shopSettings.lowStockAt);
+  const [figures, registered, { total: buyers }] = await Promise.all([
+    dashboardFigures(shop, shopSettings.lowStockAt),
+    countRegistered(shop),
+    listCustomers(shop),
+  ]);
+  return { ...figures, registered, buyers };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { products, customers, orders, revenue, pendingPayments, lowStock, lowStockTotal } = loaderData;
+  const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
+    loaderData;
   const { days, bestSellers, activity } = loaderData;
   return (
     <>
@@ -45,7 +52,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           note={`${products.active} active`}
           noteHref="/admin/products?show=active"
         />
-        <FigureCard title="Total Customers" href="/admin/customers" value={customers} note="registered" />
+        <FigureCard
+          title="Total Customers"
+          href="/admin/customers"
+          value={registered}
+          note={`registered, ${buyers}\u00a0ordered`}
+        />
         <FigureCard
           title="Orders"
           href="/admin/orders?tab=recent"

@@ -63,7 +63,7 @@ export async function answerAccount(shop: Shop, viewer: SignedIn, request: Reque
       return done(asked, "That device is signed out.");
     }
     case "end-other-sessions":
-      await endOtherSessions(shop, viewer, sessionTokenOf(shop, asked.headers));
+      await endOtherSessions(shop.db, viewer, sessionTokenOf(shop, asked.headers));
       return done(asked, "Every other device is signed out.");
     case "delete-account":
       return await withForm(asked, passwordAgainForm, async (form) => {
@@ -118,7 +118,8 @@ async function answerSecondFactor(asked: Asked) {
       if (!parsed.success) return reply(asked, 422, { errors: fieldErrors(parsed.error), setup });
       const confirmed = await secondFactor.confirmSecondFactor(shop, viewer, parsed.data, headers);
       if (confirmed.ok) {
-        return reply(asked, 200, { done: "Two-step sign-in is on." }, confirmed.value.setCookies);
+        const words = "Two-step sign-in is on. Other devices were signed out.";
+        return reply(asked, 200, { done: words }, confirmed.value.setCookies);
       }
       return reply(asked, 422, { errors: { code: refusalWords(confirmed.reason) }, setup });
     }

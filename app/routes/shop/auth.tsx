@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminNotice } from "#app/components/account/admin-notice.tsx";
+import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInForm } from "#app/components/account/sign-in-form.tsx";
 import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
@@ -19,7 +20,6 @@ import { signUp } from "#app/server/accounts/sign-up.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
-import { Pattern } from "#app/ui/pattern.tsx";
 import type { Route } from "./+types/auth.ts";
 
 /** True of a new account, and all that somebody hears who has one already: the mail says which. */
@@ -98,31 +98,23 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   const answer = actionData?.tab === tab ? actionData : undefined;
   const answered = { errors: answer?.errors ?? {}, values: answer?.values ?? {}, isPending };
   return (
-    <div className="relative isolate overflow-hidden">
-      <Pattern cloth="gara" className="absolute inset-0 -z-10 text-river-ink opacity-8" />
-      <div className="mx-auto w-full max-w-[30rem] px-4 py-8 sm:py-14">
-        <h1 className="display mb-5 text-center text-headline">
-          {tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}
-        </h1>
-        <div className="rounded-md border border-line bg-card p-4 sm:p-7">
-          {/^\/admin(?:[/?]|$)/.test(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
-          <LinkTabs
-            label="Account"
-            even
-            active={tab}
-            tabs={[
-              { id: "signin", label: "Sign In", href: place("signin") },
-              { id: "signup", label: "Sign Up", href: place("signup") },
-            ]}
-          >
-            <Form key={tab} method="post" action={place(tab)} noValidate className="space-y-4">
-              {tab === "signup" ? <SignUpForm {...answered} /> : <SignInForm {...answered} />}
-            </Form>
-            {tab === "signin" && <PasskeySignIn host={host} back={back} />}
-          </LinkTabs>
-        </div>
-      </div>
-    </div>
+    <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
+      {/^\/admin(?:[/?]|$)/.test(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
+      <LinkTabs
+        label="Account"
+        even
+        active={tab}
+        tabs={[
+          { id: "signin", label: "Sign In", href: place("signin") },
+          { id: "signup", label: "Sign Up", href: place("signup") },
+        ]}
+      >
+        <Form key={tab} method="post" action={place(tab)} noValidate className="space-y-4">
+          {tab === "signup" ? <SignUpForm {...answered} /> : <SignInForm {...answered} />}
+        </Form>
+        {tab === "signin" && <PasskeySignIn host={host} back={back} />}
+      </LinkTabs>
+    </AuthCard>
   );
 }
 

@@ -39,7 +39,7 @@ describe("devices", () => {
     const other = await register("binta@example.com");
     expect(await endSession(shop, other.viewer, listed[1]?.id ?? "")).toBe(false);
     expect(await endSession(shop, viewer, listed[1]?.id ?? "")).toBe(true);
-    expect(await endOtherSessions(shop, viewer, token)).toBe(1);
+    expect(await endOtherSessions(shop.db, viewer, token)).toBe(1);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL });
   });
 
@@ -193,8 +193,10 @@ test("payment settings change for whoever types their password, and every admin 
   const justOpened = { createdAt: shop.clock() };
   await shop.db.update(sessions).set(justOpened);
   expect(await change("", session?.token)).toMatchObject({ ok: true });
+  await shop.db.update(sessions).set({ byPasskey: true });
+  expect(await change("", session?.token)).toMatchObject({ reason: "password_needed" });
   const minutesAgo = new Date(shop.clock().getTime() - 11 * 60_000);
-  await shop.db.update(sessions).set({ createdAt: minutesAgo });
+  await shop.db.update(sessions).set({ createdAt: minutesAgo, byPasskey: false });
   expect(await change("", session?.token)).toMatchObject({ reason: "password_needed" });
   expect(await change("wrong")).toMatchObject({ reason: "wrong_password" });
   await shop.db.delete(outbox);

@@ -4,6 +4,7 @@ import { accounts, profiles, sessions, users } from "#app/server/platform/db/sch
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { carrying } from "./session-cookies.ts";
 import { type Origin, signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
@@ -32,11 +33,6 @@ async function newCustomer(displayName = "Awa") {
   const opened = await signUp(shop, { email, password: PASSWORD, displayName }, origin());
   if (!opened.ok) throw new Error(opened.reason);
   return { email, cookies: opened.value.setCookies };
-}
-
-/** What a browser sends back after being given these cookies. */
-function carrying(setCookies: string[]): Headers {
-  return new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") });
 }
 
 const viewerOf = async (setCookies: string[]) => (await viewerOfRequest(shop, carrying(setCookies))).viewer;

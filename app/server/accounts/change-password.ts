@@ -1,10 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
 import { passwordChangedMail } from "#app/copy/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { sessions } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { endOtherSessions } from "./my-sessions.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import {
   checkNewPassword,
@@ -31,9 +30,7 @@ export async function changePassword(
   const now = shop.clock();
   await shop.db.transaction(async (tx) => {
     await writePassword(tx, viewer.userId, input.password, now);
-    await tx
-      .delete(sessions)
-      .where(and(eq(sessions.userId, viewer.userId), ne(sessions.token, input.sessionToken)));
+    await endOtherSessions(tx, viewer, input.sessionToken);
     await dropTokens(tx, viewer.userId, "reset-password");
     const mail = passwordChangedMail({
       name: viewer.name,

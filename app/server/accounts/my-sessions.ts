@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { deviceWords } from "#app/domain/accounts/device-words.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { sessions } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -46,8 +47,12 @@ export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string
 }
 
 /** Signs every other device of one's own out; answers how many. */
-export async function endOtherSessions(shop: Shop, viewer: SignedIn, sessionToken: string): Promise<number> {
-  const ended = await shop.db
+export async function endOtherSessions(
+  db: DatabaseOrTransaction,
+  viewer: SignedIn,
+  sessionToken: string,
+): Promise<number> {
+  const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, viewer.userId), ne(sessions.token, sessionToken)))
     .returning({ id: sessions.id });

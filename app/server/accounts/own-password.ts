@@ -80,6 +80,7 @@ export async function checkPasswordProof(
       and(
         eq(sessions.userId, viewer.userId),
         eq(sessions.token, proof.sessionToken),
+        eq(sessions.byPasskey, false),
         gt(sessions.createdAt, since),
       ),
     );

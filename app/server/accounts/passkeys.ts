@@ -8,9 +8,10 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { passkeys } from "#app/server/platform/db/schema/accounts.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
+import { recordOfStaff } from "./record-of-staff.ts";
+import { onlyCookies } from "./session-cookies.ts";
 
 /** A passkey as its owner sees it. */
 export type MyPasskey = { id: string; name: string; since: Date; lastUsed: Date | null };
@@ -56,7 +57,7 @@ export async function beginPasskey(
   if (!known.ok) return known;
   if ((await myPasskeys(shop, viewer)).length >= MAX_PASSKEYS) return refuse("too_many_passkeys");
   const { response, headers } = await shop.auth.api.generatePasskeyRegistrationOptions({
-    headers: cookiesOf(request),
+    headers: onlyCookies(request),
     returnHeaders: true,
   });
   return ok({ options: { ...response }, setCookies: headers.getSetCookie() });
@@ -77,7 +78,7 @@ export async function addPasskey(
   try {
     const made = await shop.auth.api.verifyPasskeyRegistration({
       body: { response: input.response },
-      headers: cookiesOf(request),
+      headers: onlyCookies(request),
     });
     await shop.limits.forget("password-again", viewer.userId);
     const name = getAuthenticatorName(made.aaguid) ?? UNNAMED;
@@ -144,18 +145,4 @@ async function findMine(db: DatabaseOrTransaction, viewer: SignedIn, id: string)
     .from(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId)));
   return mine;
-}
-
-async function recordOfStaff(
-  db: DatabaseOrTransaction,
-  viewer: SignedIn,
-  act: { action: string; before?: unknown; after?: unknown },
-): Promise<void> {
-  if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
-  await recordAct(db, viewer, { subjectType: "user", subjectId: viewer.email, ...act });
-}
-
-/** better-auth reads the session and the question from the cookies alone. */
-function cookiesOf(request: Headers): Headers {
-  return new Headers({ cookie: request.get("cookie") ?? "" });
 }

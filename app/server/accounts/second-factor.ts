@@ -6,10 +6,13 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { userRoles } from "#app/server/platform/db/schema/accounts.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { endOtherSessions } from "./my-sessions.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
+import { recordOfStaff } from "./record-of-staff.ts";
+import { carrying, onlyCookies } from "./session-cookies.ts";
 import type { OpenedSession } from "./sign-in.ts";
+import { sessionTokenOf } from "./viewer-of-request.ts";
 
 /** What somebody's authenticator app is given, and the recovery codes, shown this once. */
 export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
@@ -29,7 +32,7 @@ export async function beginSecondFactor(
   try {
     const begun = await shop.auth.api.enableTwoFactor({
       body: { password: input.currentPassword },
-      headers: cookiesOf(request),
+      headers: onlyCookies(request),
     });
     if (begun.method !== "totp") throw new Error("the second factor is not an authenticator app");
     return ok({ uri: begun.totpURI, recoveryCodes: begun.backupCodes });
@@ -41,7 +44,7 @@ export async function beginSecondFactor(
 
 /**
  * Turns the second factor on with the first code of the app; the session is replaced by a new one, whose cookies are
- * answered. Refusals: `wrong_code`, `rate_limited`.
+ * answered, and every other session ends: it was opened with the password alone. Refusals: `wrong_code`, `rate_limited`.
  */
 export async function confirmSecondFactor(
   shop: Shop,
@@ -54,12 +57,15 @@ export async function confirmSecondFactor(
   try {
     const { headers } = await shop.auth.api.verifyTOTP({
       body: { code: input.code },
-      headers: cookiesOf(request),
+      headers: onlyCookies(request),
       returnHeaders: true,
     });
     await shop.limits.forget("password-again", viewer.userId);
-    await recordOfStaff(shop, viewer, "second_factor.on");
-    return ok({ setCookies: headers.getSetCookie() });
+    const setCookies = headers.getSetCookie();
+    const stays = sessionTokenOf(shop, carrying(setCookies)) || sessionTokenOf(shop, request);
+    await endOtherSessions(shop.db, viewer, stays);
+    await recordOfStaff(shop.db, viewer, { action: "second_factor.on" });
+    return ok({ setCookies });
   } catch (error) {
     if (isAPIError(error)) return refuse("wrong_code");
     throw error;
@@ -81,10 +87,10 @@ export async function endSecondFactor(
   if (await isSecondFactorDemanded(shop, viewer)) return refuse("second_factor_required");
   const { headers } = await shop.auth.api.disableTwoFactor({
     body: { password: input.currentPassword },
-    headers: cookiesOf(request),
+    headers: onlyCookies(request),
     returnHeaders: true,
   });
-  await recordOfStaff(shop, viewer, "second_factor.off");
+  await recordOfStaff(shop.db, viewer, { action: "second_factor.off" });
   return ok({ setCookies: headers.getSetCookie() });
 }
 
@@ -99,7 +105,7 @@ export async function renewRecoveryCodes(
   if (!known.ok) return known;
   const renewed = await shop.auth.api.generateBackupCodes({
     body: { password: input.currentPassword },
-    headers: cookiesOf(request),
+    headers: onlyCookies(request),
   });
   return ok(renewed.backupCodes);
 }
@@ -122,16 +128,6 @@ async function isSecondFactorDemanded(shop: Shop, viewer: SignedIn): Promise<boo
       ),
     );
   return row !== undefined && parseStaffSecurity(row.rules).secondFactorRequired;
-}
-
-async function recordOfStaff(shop: Shop, viewer: SignedIn, action: string): Promise<void> {
-  if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
-  await recordAct(shop.db, viewer, { action, subjectType: "user", subjectId: viewer.email });
-}
-
-/** better-auth reads the session, or the challenge, from the cookies alone. */
-function cookiesOf(request: Headers): Headers {
-  return new Headers({ cookie: request.get("cookie") ?? "" });
 }
 
 function codeOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { requireSecondFactor } from "#app/server/checkout/require-second-factor.ts";
-import { accounts, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { accounts, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/account-steps.ts";
 import { authenticatorCode } from "#tests/authenticator-code.ts";
@@ -109,6 +109,28 @@ describe("the second factor", () => {
     if (!opened.ok) throw new Error(opened.reason);
     visitor.keep(opened.value.setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
+  });
+
+  test("turning it on ends the person's sessions elsewhere, and nobody else's; this browser stays signed in", async () => {
+    const other = await register("binta@example.com");
+    const { visitor, viewer } = await registerAdmin();
+    const elsewhere = await passwordStep();
+    expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
+    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
+    if (!begun.ok) throw new Error(begun.reason);
+    expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
+    const before = visitor.cookies();
+    const code = codeOf(begun.value.uri);
+    const confirmed = await confirmSecondFactor(shop, viewer, { code }, visitor.headers());
+    if (!confirmed.ok) throw new Error(confirmed.reason);
+    visitor.keep(confirmed.value.setCookies);
+    expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
+    for (const cookie of [before, elsewhere.visitor.cookies()]) {
+      expect((await viewerOfRequest(shop, new Headers({ cookie }))).viewer).toEqual({ kind: "guest" });
+    }
+    const mine = await shop.db.select().from(sessions).where(eq(sessions.userId, viewer.userId));
+    expect(mine).toHaveLength(1);
+    expect(await other.visitor.viewer()).toMatchObject({ email: "binta@example.com" });
   });
 
   test("a recovery code opens the account once", async () => {

@@ -7,7 +7,7 @@ import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { findCustomer } from "./find-customer.ts";
-import { listCustomers } from "./list-customers.ts";
+import { countRegistered, listCustomers } from "./list-customers.ts";
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -44,6 +44,14 @@ test("orders of one address, case aside, or of one number are one customer; the 
     ["eve@example.com", 1],
     ["awa@example.com", 3],
   ]);
+});
+
+test("the registered and the buyers are two counts: guests who ordered and whoever did not order are in one alone", async () => {
+  const { shop } = opened;
+  const before = await countRegistered(shop);
+  expect([before, (await listCustomers(shop)).total]).toEqual([1, 3]);
+  await addCustomer(shop, { email: "has-not-ordered@example.com" });
+  expect([await countRegistered(shop), (await listCustomers(shop)).total]).toEqual([2, 3]);
 });
 
 test("what was spent is told in each currency and in dollars, cancelled orders aside", async () => {

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { count, inArray, sql } from "drizzle-orm";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
 import { KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
-import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { profiles, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A buyer with what they spent in each currency they paid in. */
@@ -33,6 +33,16 @@ export async function listCustomers(
   const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
   const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   return { customers: await withAccounts(shop, shown), total: found.length, page, pageCount };
+}
+
+/**
+ * How many people have signed up, staff included. Told beside the number of buyers (`total` of `listCustomers` without
+ * a search), never instead of it: whoever has not ordered yet is in this one alone, a guest who ordered in that one
+ * alone. Source: specification §2, Dashboard (registered profiles) and Customers (derived from orders).
+ */
+export async function countRegistered(shop: Shop): Promise<number> {
+  const [row] = await shop.db.select({ total: count() }).from(profiles);
+  return row?.total ?? 0;
 }
 
 /** All buyers, the latest first. The database adds up by contact and currency; who belongs together the domain says. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Act } from "#app/domain/audit/act.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
-import { profiles } from "#app/server/platform/db/schema/accounts.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -12,23 +12,8 @@ import { countPendingPayments } from "./count-pending-payments.ts";
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
 export type DayFigures = { day: string; orders: number; revenue: Money };
 
-export type Act = {
-  id: string;
-  at: Date;
-  actor: string;
-  action: string;
-  subjectType: string;
-  subjectId: string;
-  /** Null where nothing but the id is known of it. */
-  subjectName: string | null;
-  /** False where the subject's own page has gone with it. */
-  isThere: boolean;
-};
-
 export type DashboardFigures = {
   products: { total: number; active: number };
-  /** Registered profiles. */
-  customers: number;
   orders: number;
   /** Of paid orders, without what was given back, in US dollars. */
   revenue: Money;
@@ -60,10 +45,9 @@ const LAST_PIECES = 2;
  * the days are the last 30, today included. Source: specification §2, Dashboard; decisions, Accounts and access.
  */
 export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<DashboardFigures> {
-  const [productCount, [profileCount], [orderFigures], pendingPayments, low, days, bestSellers, activity] =
-    await Promise.all([
+  const [productCount, [orderFigures], pendingPayments, low, days, bestSellers, activity] = await Promise.all(
+    [
       countProducts(shop),
-      shop.db.select({ total: count() }).from(profiles),
       shop.db
         .select({
           total: count(),
@@ -75,10 +59,10 @@ export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<
       lastDays(shop),
       mostSold(shop),
       latestActs(shop),
-    ]);
+    ],
+  );
   return {
     products: productCount,
-    customers: profileCount?.total ?? 0,
     orders: orderFigures?.total ?? 0,
     revenue: dollars(orderFigures?.revenue ?? "0"),
     pendingPayments,

@@ -1,24 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Act } from "#app/domain/audit/act.ts";
 import { type ActChange, actChanges } from "#app/domain/audit/act-changes.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
 
 /** An entry of the audit log, its facts as readable changes. */
-export type ListedAct = {
-  id: string;
-  at: Date;
-  actorEmail: string;
-  action: string;
-  subjectType: string;
-  subjectId: string;
-  /** What it was about, by name, where the facts carry one. */
-  subjectName: string | null;
-  /** False where the subject's own page has gone with it. */
-  isThere: boolean;
-  changes: ActChange[];
-};
+export type ListedAct = Act & { changes: ActChange[] };
 
 /** Empty words do not narrow; days are "2026-11-20", both included. */
 export type ActFilter = { actor: string; action: string; from: string; to: string; page: number };
@@ -54,8 +43,9 @@ export async function listActs(shop: Shop, _admin: Admin, filter: ActFilter): Pr
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE);
   return {
-    acts: rows.map(({ before, after, productName, actorUserId: _actor, ...row }) => ({
+    acts: rows.map(({ before, after, productName, actorUserId: _userId, actorEmail, ...row }) => ({
       ...row,
+      actor: actorEmail,
       subjectName: nameOfSubject({ before, after, productName }),
       changes: actChanges(before, after),
     })),
