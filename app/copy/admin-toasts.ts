@@ -1,7 +1,8 @@
-import type { Toast } from "./toasts.ts";
+import { TOASTS, type Toast } from "./toasts.ts";
 
-/** What the admin's further screens say after an act: discounts, pages, newsletter, import, bulk edit. */
+/** What the panel says after an act: the specification's words, and those of its further screens. */
 export const ADMIN_TOASTS = {
+  ...TOASTS,
   "discount-created": { title: "Discount code added", tone: "success" },
   "discount-saved": { title: "Discount code saved", tone: "success" },
   "discount-on": { title: "Discount code active", tone: "success" },
@@ -19,6 +20,7 @@ export const ADMIN_TOASTS = {
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
+  unanswered: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
   gone: { title: "Error", text: "Somebody else has deleted this meanwhile.", tone: "error" },
 } satisfies Record<string, Toast>;
 

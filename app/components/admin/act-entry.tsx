@@ -1,27 +1,18 @@
+import type { Act } from "#app/domain/audit/act.ts";
 import { type ActChange, changedLines } from "#app/domain/audit/act-changes.ts";
 import { classes } from "#app/ui/classes.ts";
 import { actHref } from "./act-words.ts";
 import { When } from "./when.tsx";
 
 /** An entry of the audit log as it is shown. */
-export type ShownAct = {
-  id: string;
-  at: Date;
-  actorEmail: string;
-  action: string;
-  subjectType: string;
-  subjectId: string;
-  subjectName: string | null;
-  isThere: boolean;
-  changes: ActChange[];
-};
+export type ShownAct = Act & { changes: ActChange[] };
 
 /** More than this many facts are folded away. */
 const OPEN_CHANGES = 4;
 
 /** Who did what to what, and the facts before and after. */
 export function ActEntry({ act }: { act: ShownAct }) {
-  const { at, actorEmail, action, subjectType, subjectId, changes } = act;
+  const { at, actor, action, subjectType, subjectId, changes } = act;
   const href = act.isThere ? actHref(subjectType, subjectId) : null;
   const name = act.subjectName ?? subjectId.replaceAll("_", " ");
   const isFolded = changes.length > OPEN_CHANGES || changes.some(isLong);
@@ -44,7 +35,7 @@ export function ActEntry({ act }: { act: ShownAct }) {
         </p>
       </div>
       <p className="break-all text-ink-soft text-sm">
-        {actorEmail} <span className="text-ink-faint">· {subjectType.replaceAll("_", " ")}</span>
+        {actor} <span className="text-ink-faint">· {subjectType.replaceAll("_", " ")}</span>
       </p>
       {changes.length > 0 &&
         (isFolded ? (

@@ -9,7 +9,7 @@ import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type SaidAnswer, useSaidToast } from "./use-said-toast.ts";
+import { type ActionAnswer, useAnswerToast } from "./use-answer-toast.ts";
 
 /** A product that is about to change. */
 export type BulkProduct = {
@@ -32,14 +32,20 @@ const AMOUNTS: Record<BulkAction, { label: string; hint: string } | null> = {
 };
 
 /** Changes all of these products in one way. */
-export function BulkForm({ products, answer }: { products: BulkProduct[]; answer: SaidAnswer | undefined }) {
+export function BulkForm({
+  products,
+  answer,
+}: {
+  products: BulkProduct[];
+  answer: ActionAnswer | undefined;
+}) {
   const isSaving = useNavigation().formMethod === "POST";
   const errors = answer?.errors ?? {};
   const values = answer?.values ?? {};
   const [action, setAction] = useState<BulkAction>(
     BULK_ACTIONS.find(({ value }) => value === values.action)?.value ?? "price-percent",
   );
-  useSaidToast(answer);
+  useAnswerToast(answer);
   if (products.length === 0) {
     return (
       <EmptyState title="These products are gone" text="They may have been deleted.">

@@ -3,7 +3,6 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
-import { type SaidAnswer, useSaidToast } from "./use-said-toast.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -27,10 +26,9 @@ export function ConfirmDialog({
   fields,
   children,
 }: ConfirmDialogProps) {
-  const fetcher = useFetcher<SaidAnswer | ActionAnswer>();
+  const fetcher = useFetcher<ActionAnswer>();
   const cancel = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
-  useSaidToast(isUnsaid(data) ? data : undefined);
   useEffect(() => {
     if (data?.done) onClose();
   }, [data, onClose]);
@@ -63,9 +61,4 @@ export function ConfirmDialog({
       <p className="leading-relaxed">{children}</p>
     </Dialog>
   );
-}
-
-/** Some screens say the answer themselves as it comes in. */
-function isUnsaid(answer: SaidAnswer | ActionAnswer | undefined): answer is SaidAnswer {
-  return typeof answer?.said === "string";
 }

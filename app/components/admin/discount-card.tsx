@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { type SaidAnswer, useSaidToast } from "./use-said-toast.ts";
+import type { ActionAnswer } from "./use-answer-toast.ts";
 import { When } from "./when.tsx";
 
 /** A discount code as the list shows it. */
@@ -52,8 +52,7 @@ export function DiscountCard({
 }) {
   const { id, code, percent, state, isActive, used, usageLimit, perCustomerLimit, startsAt, endsAt } =
     discount;
-  const fetcher = useFetcher<SaidAnswer>();
-  useSaidToast(fetcher.data);
+  const fetcher = useFetcher<ActionAnswer>();
   return (
     <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">

@@ -7,13 +7,15 @@ import { ReviewForm } from "./review-form.tsx";
 type LocalPaymentPanelProps = {
   orderNumber: string;
   payment: ShownPayment;
+  /** Somebody should look at the receipt. */
+  isWaiting: boolean;
   /** What the receipt should say, in the order's currency and in dalasi; null where that is hidden or the same. */
   total: Money | null;
   inGmd: Money | null;
 };
 
 /** A receipt beside what it should say, and the decision about it. */
-export function LocalPaymentPanel({ orderNumber, payment, total, inGmd }: LocalPaymentPanelProps) {
+export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <ReceiptView orderNumber={orderNumber} payment={payment} className="sm:row-span-2" />
@@ -29,7 +31,7 @@ export function LocalPaymentPanel({ orderNumber, payment, total, inGmd }: LocalP
           paymentId={payment.paymentId}
           notes={payment.adminNotes}
           seenStatus={payment.verificationStatus}
-          quick={payment.verificationStatus === "pending"}
+          quick={isWaiting}
         />
       </div>
     </div>

@@ -11,19 +11,21 @@ export function OrderBadges({
   isDuplicateReceipt,
 }: {
   orderStatus?: OrderStatus;
-  badge: PaymentBadge;
+  badge: PaymentBadge | null;
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {orderStatus && <Badge tone={STATUS_TONES[orderStatus]}>{statusLabel(orderStatus)}</Badge>}
-      <Badge tone={badge.tone}>
-        {orderStatus && (
-          <span className="font-semibold opacity-80">{hasReceipt ? "Receipt" : "Payment"}:</span>
-        )}
-        {badge.label}
-      </Badge>
+      {badge && (
+        <Badge tone={badge.tone}>
+          {orderStatus && (
+            <span className="font-semibold opacity-80">{hasReceipt ? "Receipt" : "Payment"}:</span>
+          )}
+          {badge.label}
+        </Badge>
+      )}
       {isDuplicateReceipt && (
         <Badge tone="red">
           <TriangleAlert aria-hidden className="size-3.5" />

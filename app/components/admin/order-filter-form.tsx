@@ -1,5 +1,4 @@
 import Search from "lucide-react/icons/search";
-import { Form, useSubmit } from "react-router";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -7,6 +6,7 @@ import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { FilterForm } from "./filter-form.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
@@ -14,23 +14,16 @@ type OrderFilterFormProps = {
   tab: "pending" | "recent";
 };
 
-/** Searches and narrows the orders; everything of it lives in the address. */
+/** Searches and narrows the orders. */
 export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
-  const submit = useSubmit();
   return (
-    <Form
-      method="get"
+    <FilterForm
       action="/admin/orders"
-      role="search"
-      key={JSON.stringify(filter)}
+      filter={filter}
       className={classes(
         "mb-4 grid gap-2",
         tab === "recent" ? "desk:grid-cols-[minmax(0,1fr)_9rem_9rem_9.5rem_10rem]" : "md:max-w-md",
       )}
-      onChange={(event) => {
-        const isChosen = event.target instanceof HTMLSelectElement || event.target.name === "day";
-        if (isChosen) void submit(event.currentTarget);
-      }}
     >
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
       <div className="flex gap-2">
@@ -84,10 +77,17 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
               })),
             ]}
           />
-          <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={filter.day} />
+          <TextField
+            type="date"
+            label="Filter by day"
+            hideLabel
+            name="day"
+            defaultValue={filter.day}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
         </div>
       )}
-    </Form>
+    </FilterForm>
   );
 }
 

@@ -18,7 +18,11 @@ type OrderStatusFormProps = {
 
 const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
 
-/** Moves an order: any of the five states, with a tracking number where there is one. Source: specification §4. */
+/**
+ * Moves an order to any state staff may choose, gives it a tracking number, or both. A state nobody chooses, like
+ * "payment pending", is shown and cannot be gone back to. The state the page shows is sent along: what somebody else
+ * has changed meanwhile is not overwritten. Source: specification §4, Order and payment.
+ */
 export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
   const fetcher = useFetcher<ActionAnswer>();
   const errors = fetcher.data?.errors;

@@ -29,7 +29,8 @@ export type ReviewableOrder = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   trackingNumber: string | null;
-  badge: PaymentBadge;
+  /** Null where a cancelled order waits for no payment. */
+  badge: PaymentBadge | null;
 };
 
 /** An order with all of its figures and its past. */

@@ -1,6 +1,5 @@
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import List from "lucide-react/icons/list";
-import { Form, useSubmit } from "react-router";
 import {
   ADMIN_PRODUCT_SORTS,
   ADMIN_PRODUCT_STATES,
@@ -11,6 +10,7 @@ import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { FilterForm } from "./filter-form.tsx";
 
 const STATE_LABELS: Record<AdminProductState, string> = {
   all: "All",
@@ -36,19 +36,13 @@ type ProductFilterFormProps = {
   hrefOfView: (view: View) => string;
 };
 
-/** Searches, narrows, sorts and lays out the products; everything of it lives in the address. */
+/** Searches, narrows, sorts and lays out the products. */
 export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFormProps) {
-  const submit = useSubmit();
   return (
-    <Form
-      method="get"
+    <FilterForm
       action="/admin/products"
-      role="search"
-      key={JSON.stringify(filter)}
+      filter={filter}
       className="mb-5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_11.5rem_auto_auto]"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-      }}
     >
       {view === "table" && <input type="hidden" name="view" value="table" />}
       <TextField
@@ -88,7 +82,7 @@ export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFor
         <ViewLink label="Cards" href={hrefOfView("cards")} isCurrent={view === "cards"} icon={LayoutGrid} />
         <ViewLink label="Table" href={hrefOfView("table")} isCurrent={view === "table"} icon={List} />
       </nav>
-    </Form>
+    </FilterForm>
   );
 }
 

@@ -3,9 +3,9 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type ShownProduct, stockState } from "./shown-product.ts";
+import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
+import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { VisibilityButton } from "./visibility-button.tsx";
 
@@ -46,18 +46,10 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
           <p className="truncate text-ink-faint text-sm">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
-          <p className="flex flex-wrap gap-1">
-            <Badge tone={isActive ? "green" : "neutral"}>{isActive ? "Active" : "Hidden"}</Badge>
-            {product.isFeatured && <Badge tone="purple">Featured</Badge>}
-          </p>
+          <ProductBadges product={product} />
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
             <span className="font-extrabold text-lg">{formatMoney(product.price)}</span>
-            {product.comparePrice && (
-              <s className="text-ink-faint text-sm">
-                <span className="sr-only">Compare price </span>
-                {formatMoney(product.comparePrice)}
-              </s>
-            )}
+            <ComparePrice product={product} />
             {product.entered && (
               <span className="text-ink-faint text-sm">typed {formatMoney(product.entered)}</span>
             )}
@@ -96,29 +88,14 @@ const PART =
 /** The stock: its sum, and size by size where sizes are counted. */
 function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const [isOpen, setOpen] = useState(false);
-  const { stockQuantity, sizes } = product;
-  const state = stockState(stockQuantity, lowStockAt);
-  const counted = sizes.filter(({ quantity }) => quantity !== null);
-  const soldOut = counted.filter(({ quantity }) => quantity === 0);
+  const counted = product.sizes.filter(({ quantity }) => quantity !== null);
+  const soldOut = soldOutWords(product);
   const shown = isOpen ? counted : counted.slice(0, 8);
   return (
     <div className="px-3 pb-3 text-sm">
-      <p
-        className={classes(
-          "figures",
-          state === "out of stock" && "font-bold text-red-ink",
-          state === "low" && "font-bold text-yellow-ink",
-          state === null && "text-ink-soft",
-        )}
-      >
-        Stock: {stockQuantity}
-        {state && ` · ${state}`}
-        {stockQuantity > 0 && soldOut.length > 0 && (
-          <span className="font-normal text-ink-faint">
-            {" "}
-            · {soldOut.length} {soldOut.length === 1 ? "size" : "sizes"} sold out
-          </span>
-        )}
+      <p className="figures text-ink-soft">
+        Stock: <StockCount product={product} lowStockAt={lowStockAt} />
+        {soldOut && <span className="text-ink-faint"> · {soldOut}</span>}
       </p>
       {counted.length > 0 && (
         <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs">

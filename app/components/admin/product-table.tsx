@@ -4,10 +4,10 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type ShownProduct, stockState } from "./shown-product.ts";
+import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
+import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { VisibilityButton } from "./visibility-button.tsx";
 
@@ -43,18 +43,15 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                   />
                 </th>
               )}
-              <th scope="col" className="px-2 py-3 font-semibold">
-                Product
-              </th>
-              <th scope="col" className="px-2 py-3 text-right font-semibold">
-                Price
-              </th>
-              <th scope="col" className="px-2 py-3 text-right font-semibold">
-                Stock
-              </th>
-              <th scope="col" className="px-2 py-3 font-semibold">
-                State
-              </th>
+              {COLUMNS.map(([name, isNumber]) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={classes("px-2 py-3 font-semibold", isNumber && "text-right")}
+                >
+                  {name}
+                </th>
+              ))}
               {canEdit && (
                 <th scope="col" className="px-2 py-3">
                   <span className="sr-only">Actions</span>
@@ -95,21 +92,16 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                 </th>
                 <td className="figures px-2 py-1.5 text-right">
                   <span className="block font-semibold">{formatMoney(product.price)}</span>
-                  {product.comparePrice && (
-                    <s className="text-ink-faint">
-                      <span className="sr-only">Compare price </span>
-                      {formatMoney(product.comparePrice)}
-                    </s>
-                  )}
+                  <ComparePrice product={product} />
                 </td>
-                <StockCell product={product} lowStockAt={lowStockAt} />
-                <td className="px-2 py-1.5">
-                  <span className="flex flex-wrap gap-1">
-                    <Badge tone={product.isActive ? "green" : "neutral"}>
-                      {product.isActive ? "Active" : "Hidden"}
-                    </Badge>
-                    {product.isFeatured && <Badge tone="purple">Featured</Badge>}
+                <td className="figures px-2 py-1.5 text-right">
+                  <span className="block">
+                    <StockCount product={product} lowStockAt={lowStockAt} />
                   </span>
+                  <span className="text-ink-faint">{soldOutWords(product)}</span>
+                </td>
+                <td className="px-2 py-1.5">
+                  <ProductBadges product={product} />
                 </td>
                 {canEdit && (
                   <td className="px-1 py-1.5">
@@ -167,31 +159,9 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
   );
 }
 
-const PART = "grid size-10 flex-none place-items-center rounded-sm transition-colors hover:bg-sunken";
+const COLUMNS: [name: string, isNumber?: true][] = [["Product"], ["Price", true], ["Stock", true], ["State"]];
 
-function StockCell({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
-  const state = stockState(product.stockQuantity, lowStockAt);
-  const soldOut = product.sizes.filter(({ quantity }) => quantity === 0).length;
-  return (
-    <td className="figures px-2 py-1.5 text-right">
-      <span
-        className={classes(
-          "block",
-          state === "out of stock" && "font-bold text-red-ink",
-          state === "low" && "font-bold text-yellow-ink",
-        )}
-      >
-        {product.stockQuantity}
-        {state && ` · ${state}`}
-      </span>
-      {product.stockQuantity > 0 && soldOut > 0 && (
-        <span className="text-ink-faint">
-          {soldOut} {soldOut === 1 ? "size" : "sizes"} sold out
-        </span>
-      )}
-    </td>
-  );
-}
+const PART = "grid size-10 flex-none place-items-center rounded-sm transition-colors hover:bg-sunken";
 
 type TickProps = {
   label: string;

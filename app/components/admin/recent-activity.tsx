@@ -1,21 +1,9 @@
+import type { Act } from "#app/domain/audit/act.ts";
 import { actHref, actWords } from "./act-words.ts";
 import { When } from "./when.tsx";
 
-/** What somebody of the staff did, as the dashboard says it. */
-export type BriefAct = {
-  id: string;
-  at: Date;
-  actor: string;
-  action: string;
-  subjectType: string;
-  subjectId: string;
-  subjectName: string | null;
-  /** False where the subject's own page has gone with it. */
-  isThere: boolean;
-};
-
 /** The latest acts of the staff, each with a link to what it was about. */
-export function RecentActivity({ acts }: { acts: readonly BriefAct[] }) {
+export function RecentActivity({ acts }: { acts: readonly Act[] }) {
   if (acts.length === 0) {
     return <p className="text-ink-soft">What you and your staff do is written down here.</p>;
   }
@@ -36,7 +24,7 @@ export function RecentActivity({ acts }: { acts: readonly BriefAct[] }) {
   );
 }
 
-function Subject({ act }: { act: BriefAct }) {
+function Subject({ act }: { act: Act }) {
   const name = act.subjectName ?? act.subjectId.replaceAll("_", " ");
   const href = act.isThere ? actHref(act.subjectType, act.subjectId) : null;
   return href === null ? (

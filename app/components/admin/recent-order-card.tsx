@@ -36,7 +36,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           </h2>
           <p className="text-ink-faint text-sm">
             <When at={order.createdAt} /> · {order.paymentMethodLabel}
-            {order.isGuest && " · guest"}
+            {order.isGuest && "\u00a0· guest"}
           </p>
         </div>
         <div className="flex flex-col gap-2 sm:items-end">

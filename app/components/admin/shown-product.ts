@@ -1,23 +1,25 @@
-import type { ProductImage, SizeStock } from "#app/domain/catalogue/product.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
 /** A product as the admin's list shows it, as a card or as a row. */
-export type ShownProduct = {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  brand: string;
-  category: string;
+export type ShownProduct = Pick<
+  Product,
+  | "id"
+  | "slug"
+  | "name"
+  | "description"
+  | "brand"
+  | "category"
+  | "images"
+  | "sizes"
+  | "stockQuantity"
+  | "isFeatured"
+  | "isActive"
+> & {
   price: Money;
   comparePrice: Money | null;
   /** As typed, where that was another currency. */
   entered: Money | null;
-  images: ProductImage[];
-  sizes: SizeStock[];
-  stockQuantity: number;
-  isFeatured: boolean;
-  isActive: boolean;
 };
 
 /** What stands with a product's stock: "out of stock", "low", or nothing to worry about. */

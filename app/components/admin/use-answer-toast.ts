@@ -5,19 +5,20 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
+import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { showToast } from "#app/ui/toast.ts";
-
-export type ToastName = keyof typeof TOASTS;
 
 /** What every action of the panel answers: whether it is done, what to say, and what to correct. */
 export type ActionAnswer = {
   done: boolean;
-  toast?: ToastName;
-  /** Says more than the toast's own text. */
+  toast?: AdminToastName;
+  /** Takes the place of the toast's own text. */
   text?: string;
   errors?: FieldErrors;
+  /** What was typed, for a form that is drawn anew with the answer. */
+  values?: Record<string, string>;
   /** The browser has said it already, as the answer came in. */
   said?: boolean;
   /** The server was not reached: there is nothing newer to read. */
@@ -32,15 +33,15 @@ const ARRIVAL_PARAM = "notice";
  * may be gone by the next rendering. Without a network, or where the server fails, `fallback` is said and the form
  * stays as it was; redirects and refused access go their way.
  */
-export async function sayAnswer(
-  ask: () => Promise<ActionAnswer>,
-  fallback: ToastName,
-): Promise<ActionAnswer> {
+export async function sayAnswer<Answer extends ActionAnswer>(
+  ask: () => Promise<Answer>,
+  fallback: AdminToastName,
+): Promise<Answer | ActionAnswer> {
   const answer = await ask().catch((error: unknown): ActionAnswer => {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     return { done: false, toast: fallback, unreached: true };
   });
-  sayToast(answer);
+  sayAnswered(answer);
   return { ...answer, said: true };
 }
 
@@ -60,18 +61,18 @@ export function readUnlessUnreached({
 /** Says what came with a page that was asked for before JavaScript was there. */
 export function useAnswerToast(answer: ActionAnswer | undefined): void {
   useEffect(() => {
-    if (answer && !answer.said) sayToast(answer);
+    if (answer && !answer.said) sayAnswered(answer);
   }, [answer]);
 }
 
-function sayToast({ toast: name, text }: ActionAnswer): void {
+function sayAnswered({ toast: name, text }: ActionAnswer): void {
   if (!name) return;
-  const toast: Toast = TOASTS[name];
-  say(text === undefined ? toast : { ...toast, text });
+  const toast: Toast = ADMIN_TOASTS[name];
+  sayToast(text === undefined ? toast : { ...toast, text });
 }
 
 /** The address of a screen that says something on arrival. */
-export function withArrivalToast(path: string, toast: ToastName): string {
+export function withArrivalToast(path: string, toast: AdminToastName): string {
   return `${path}${path.includes("?") ? "&" : "?"}${ARRIVAL_PARAM}=${toast}`;
 }
 
@@ -86,14 +87,6 @@ export function useArrivalToast(): void {
     params.delete(ARRIVAL_PARAM);
     const rest = params.toString();
     void navigate(pathname + (rest && `?${rest}`), { replace: true, preventScrollReset: true });
-    if (isToastName(name) && TOASTS[name].tone === "success") say(TOASTS[name]);
+    if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success") sayToast(ADMIN_TOASTS[name]);
   }, [pathname, search, navigate]);
-}
-
-function isToastName(name: string): name is ToastName {
-  return Object.hasOwn(TOASTS, name);
-}
-
-function say({ title, text, tone }: Toast): void {
-  showToast({ title, ...(text && { text }), tone: tone === "error" ? "destructive" : "plain" });
 }

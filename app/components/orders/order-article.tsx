@@ -45,9 +45,11 @@ export function OrderArticle({
           <StatusFact name="Order">
             <Badge tone={STATUS_TONES[order.orderStatus]}>{statusLabel(order.orderStatus)}</Badge>
           </StatusFact>
-          <StatusFact name="Payment">
-            <Badge tone={order.badge.tone}>{order.badge.label}</Badge>
-          </StatusFact>
+          {order.badge && (
+            <StatusFact name="Payment">
+              <Badge tone={order.badge.tone}>{order.badge.label}</Badge>
+            </StatusFact>
+          )}
         </dl>
       </header>
       {notice}

@@ -16,7 +16,7 @@ export type ShownOrder = {
   orderStatus: OrderStatus;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
-  badge: PaymentBadge;
+  badge: PaymentBadge | null;
   paymentMethodLabel: string;
   trackingNumber: string | null;
   estimatedDays: string;

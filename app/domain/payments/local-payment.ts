@@ -76,12 +76,14 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 
 /**
  * The payment badge of an order: the local payment's verification status if there is one, otherwise
- * the order's payment status. Source: specification §2, My orders.
+ * the order's payment status. None where a cancelled order still says pending: nobody waits for that money.
+ * Source: specification §2, My orders.
  */
 export function paymentBadge(
-  orderPaymentStatus: PaymentStatus,
+  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
   verificationStatus: VerificationStatus | null,
-): PaymentBadge {
-  const status = verificationStatus ?? orderPaymentStatus;
+): PaymentBadge | null {
+  const status = verificationStatus ?? order.paymentStatus;
+  if (status === "pending" && order.orderStatus === "cancelled") return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod, LOCAL_METHODS, METHOD_LABELS } from "./local-method.ts";
 import { paymentBadge, review } from "./local-payment.ts";
 import {
@@ -48,9 +49,19 @@ describe("reviewing a local payment", () => {
   ] as const)(
     "an order %s with a local payment %s has the badge %s",
     (payment, verification, status, tone) => {
-      expect(paymentBadge(payment, verification)).toMatchObject({ status, tone });
+      const order = { orderStatus: "payment_pending", paymentStatus: payment } as const;
+      expect(paymentBadge(order, verification)).toMatchObject({ status, tone });
     },
   );
+
+  test("a cancelled order has no badge that waits; what was decided about its money stays", () => {
+    const cancelled = (paymentStatus: PaymentStatus) =>
+      ({ orderStatus: "cancelled", paymentStatus }) as const;
+    expect(paymentBadge(cancelled("pending"), "pending")).toBeNull();
+    expect(paymentBadge(cancelled("pending"), null)).toBeNull();
+    expect(paymentBadge(cancelled("paid"), "verified")).toMatchObject({ status: "verified" });
+    expect(paymentBadge(cancelled("refunded"), null)).toMatchObject({ status: "refunded" });
+  });
 });
 
 describe("local methods", () => {

@@ -1,6 +1,6 @@
-import { Form, useSubmit } from "react-router";
 import { ActEntry, actionWords } from "#app/components/admin/act-entry.tsx";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { FilterForm } from "#app/components/admin/filter-form.tsx";
 import { type ActFilter, listActs } from "#app/server/dashboard/list-acts.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -34,7 +34,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { acts, total, page, pageCount, actors, actions, filter } = loaderData;
-  const submit = useSubmit();
   const isFiltered = [filter.actor, filter.action, filter.from, filter.to].some((value) => value !== "");
   return (
     <>
@@ -42,14 +41,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         title="Audit log"
         text={`${total} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
       />
-      <Form
-        method="get"
-        role="search"
-        aria-label="Filter the log"
-        key={JSON.stringify(filter)}
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-        }}
+      <FilterForm
+        action="/admin/audit"
+        filter={filter}
+        label="Filter the log"
         className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-2 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       >
         <SelectField
@@ -81,7 +76,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             </Button>
           )}
         </div>
-      </Form>
+      </FilterForm>
       {acts.length === 0 ? (
         <EmptyState
           title={isFiltered ? "Nothing of that kind" : "Nothing yet"}

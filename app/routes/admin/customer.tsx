@@ -70,7 +70,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-            <div className="flex flex-col gap-2 sm:items-end">
+            <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
               {order.total && (
                 <span className="figures font-extrabold text-lg leading-none">
                   {formatMoney(order.total)}

@@ -1,7 +1,12 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { type TextFieldOf, TextFields } from "#app/components/admin/text-fields.tsx";
-import { arriveSaying, type SaidAnswer, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+  withArrivalToast,
+} from "#app/components/admin/use-answer-toast.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { readForm, typedValues } from "#app/server/http/read-form.ts";
@@ -14,6 +19,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import type { Route } from "./+types/discount-edit.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 const NEW_CODE: Record<string, string> = { isActive: "on" };
 
@@ -41,11 +47,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = params.id ?? null;
   const saved = await saveDiscountCode(shopOf(context), admin, { id, form: read.value });
   if (saved.ok) {
-    throw redirect(arriveSaying("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
+    throw redirect(withArrivalToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
   }
   const values = typedValues(read.form);
   if (saved.reason === "not_found")
-    return data<SaidAnswer>({ done: false, said: "gone", values }, { status: 404 });
+    return data<ActionAnswer>({ done: false, toast: "gone", values }, { status: 404 });
   return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
 }
 
@@ -86,10 +92,14 @@ const FIELDS: readonly TextFieldOf[] = [
   },
 ];
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { code } = loaderData;
   const isSaving = useNavigation().formMethod === "POST";
-  useSaidToast(actionData);
+  useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   return (
@@ -121,8 +131,8 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
   );
 }
 
-function refused(answer: Pick<SaidAnswer, "errors" | "values">, status: number) {
-  return data<SaidAnswer>({ done: false, said: "discount-failed", ...answer }, { status });
+function refused(answer: Pick<ActionAnswer, "errors" | "values">, status: number) {
+  return data<ActionAnswer>({ done: false, toast: "discount-failed", ...answer }, { status });
 }
 
 /** A moment as a `datetime-local` input holds it, in the time of The Gambia, which is UTC. */

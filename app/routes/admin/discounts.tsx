@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { DiscountCard, type ShownDiscount } from "#app/components/admin/discount-card.tsx";
-import { type SaidAnswer, useArrivalSaid } from "#app/components/admin/use-said-toast.ts";
+import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
@@ -14,6 +14,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/discounts.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
@@ -30,25 +31,29 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-active": {
       const isActive = form.get("isActive") === "true";
       const set = await setDiscountCodeActive(shop, admin, { id, isActive });
-      if (!set.ok) return data<SaidAnswer>({ done: false, said: "gone" }, { status: 404 });
-      const said = isActive ? "discount-on" : "discount-off";
-      return data<SaidAnswer>({ done: true, said, text: set.value.code });
+      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      const toast = isActive ? "discount-on" : "discount-off";
+      return data<ActionAnswer>({ done: true, toast, text: set.value.code });
     }
     case "delete": {
       const deleted = await deleteDiscountCode(shop, admin, { id });
-      if (!deleted.ok) return data<SaidAnswer>({ done: false, said: "gone" }, { status: 404 });
-      return data<SaidAnswer>({ done: true, said: "discount-deleted", text: deleted.value.code });
+      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: "discount-deleted", text: deleted.value.code });
     }
     default:
-      return data<SaidAnswer>({ done: false, said: "discount-failed" }, { status: 400 });
+      return data<ActionAnswer>({ done: false, toast: "discount-failed" }, { status: 400 });
   }
 }
 
-export default function Discounts({ loaderData }: Route.ComponentProps) {
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
   const { discounts } = loaderData;
   const [leaving, setLeaving] = useState<ShownDiscount | null>(null);
   const stay = useCallback(() => setLeaving(null), []);
-  useArrivalSaid();
   return (
     <>
       <AdminHeading

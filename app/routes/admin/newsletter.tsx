@@ -5,7 +5,7 @@ import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { SearchForm } from "#app/components/admin/search-form.tsx";
-import type { SaidAnswer } from "#app/components/admin/use-said-toast.ts";
+import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { When } from "#app/components/admin/when.tsx";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -17,6 +17,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "newsletter.export");
@@ -30,13 +31,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "newsletter.export");
   const form = await request.formData();
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
-  if (!removed.ok) return data<SaidAnswer>({ done: false, said: "gone" }, { status: 404 });
-  return data<SaidAnswer>({ done: true, said: "subscriber-removed", text: removed.value.email });
+  if (!removed.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+  return data<ActionAnswer>({ done: true, toast: "subscriber-removed", text: removed.value.email });
 }
 
 type Shown = Route.ComponentProps["loaderData"]["subscribers"][number];
 
-export default function Newsletter({ loaderData }: Route.ComponentProps) {
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
   const { subscribers, total, count, page, pageCount, search } = loaderData;
   const [leaving, setLeaving] = useState<Shown | null>(null);
   const stay = useCallback(() => setLeaving(null), []);

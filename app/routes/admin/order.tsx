@@ -83,7 +83,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         text={
           <>
             <When at={order.createdAt} /> · {order.paymentMethodLabel}
-            {order.isGuest && " · guest"}
+            {order.isGuest && "\u00a0· guest"}
           </>
         }
       >
@@ -121,6 +121,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               <LocalPaymentPanel
                 orderNumber={orderNumber}
                 payment={payment}
+                isWaiting={order.badge?.status === "pending"}
                 total={order.total}
                 inGmd={order.expectedGmd}
               />

@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { LeaveDialog } from "#app/components/admin/leave-dialog.tsx";
-import { arriveSaying, type SaidAnswer, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+  withArrivalToast,
+} from "#app/components/admin/use-answer-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/use-unsaved-warning.ts";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
@@ -20,6 +25,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/page-edit.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
@@ -35,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { id, title, publicPath, html: previewContentPage(body), values };
 }
 
-type Answer = SaidAnswer & { html?: string };
+type Answer = ActionAnswer & { html?: string };
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "pages.edit");
@@ -47,11 +53,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!read.ok) return refused({ errors: read.errors, values, html }, read.status);
   const id = params.id ?? null;
   const saved = await saveContentPage(shop, admin, { id, form: read.value });
-  if (saved.ok) throw redirect(arriveSaying("/admin/pages", id === null ? "page-created" : "page-saved"));
+  if (saved.ok) throw redirect(withArrivalToast("/admin/pages", id === null ? "page-created" : "page-saved"));
   if (saved.reason === "not_found")
-    return data<Answer>({ done: false, said: "gone", values, html }, { status: 404 });
+    return data<Answer>({ done: false, toast: "gone", values, html }, { status: 404 });
   const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
   return refused({ errors, values, html }, 422);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
+  return sayAnswer(serverAction, "unanswered");
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
@@ -60,7 +70,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
   const warning = useUnsavedWarning(isChanged && !isSaving);
-  useSaidToast(actionData);
+  useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   const preview = usePreview(actionData?.html ?? loaderData.html);
@@ -161,18 +171,24 @@ const PAUSE_MS = 400;
 
 /** The words as the server shows them, asked for whenever one pauses in typing. */
 function usePreview(initial: string): { html: string; show: (body: string) => void } {
-  const fetcher = useFetcher<{ html: string }>();
+  const fetcher = useFetcher<{ html: string } | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const show = (body: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      void fetcher.submit({ body }, { method: "post", action: "/admin/pages/preview" });
+      // Looking changes nothing: there is nothing newer to read.
+      const asked = {
+        method: "post",
+        action: "/admin/pages/preview",
+        defaultShouldRevalidate: false,
+      } as const;
+      void fetcher.submit({ body }, asked);
     }, PAUSE_MS);
   };
   return { html: fetcher.data?.html ?? initial, show };
 }
 
 function refused(answer: Pick<Answer, "errors" | "values" | "html">, status: number) {
-  return data<Answer>({ done: false, said: "page-failed", ...answer }, { status });
+  return data<Answer>({ done: false, toast: "page-failed", ...answer }, { status });
 }

@@ -8,3 +8,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   return { html: previewContentPage(String(form.get("body") ?? "")) };
 }
+
+/** A preview that could not be asked for is left as it was; nothing typed is lost over it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return await serverAction().catch(() => null);
+}

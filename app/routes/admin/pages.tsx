@@ -6,7 +6,7 @@ import { useCallback, useState } from "react";
 import { data, useFetcher } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
-import { type SaidAnswer, useArrivalSaid, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { When } from "#app/components/admin/when.tsx";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -20,6 +20,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import type { Route } from "./+types/pages.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
@@ -35,27 +36,31 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-published": {
       const isPublished = form.get("isPublished") === "on";
       const set = await setContentPagePublished(shop, admin, { id, isPublished });
-      if (!set.ok) return data<SaidAnswer>({ done: false, said: "gone" }, { status: 404 });
-      const said = isPublished ? "page-published" : "page-hidden";
-      return data<SaidAnswer>({ done: true, said, text: set.value.title });
+      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      const toast = isPublished ? "page-published" : "page-hidden";
+      return data<ActionAnswer>({ done: true, toast, text: set.value.title });
     }
     case "delete": {
       const deleted = await deleteContentPage(shop, admin, { id });
-      if (!deleted.ok) return data<SaidAnswer>({ done: false, said: "gone" }, { status: 404 });
-      return data<SaidAnswer>({ done: true, said: "page-deleted", text: deleted.value.title });
+      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: "page-deleted", text: deleted.value.title });
     }
     default:
-      return data<SaidAnswer>({ done: false, said: "page-failed" }, { status: 400 });
+      return data<ActionAnswer>({ done: false, toast: "page-failed" }, { status: 400 });
   }
 }
 
 type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
 
-export default function Pages({ loaderData }: Route.ComponentProps) {
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
   const { pages } = loaderData;
   const [leaving, setLeaving] = useState<ShownPage | null>(null);
   const stay = useCallback(() => setLeaving(null), []);
-  useArrivalSaid();
   return (
     <>
       <AdminHeading
@@ -96,8 +101,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
 
 function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPage) => void }) {
   const { id, title, slug, isPublished, updatedAt } = page;
-  const fetcher = useFetcher<SaidAnswer>();
-  useSaidToast(fetcher.data);
+  const fetcher = useFetcher();
   const isShown = fetcher.formData ? fetcher.formData.get("isPublished") === "on" : isPublished;
   return (
     <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 sm:py-3">

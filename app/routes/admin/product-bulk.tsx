@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { BulkChooser } from "#app/components/admin/bulk-chooser.tsx";
 import { BulkForm } from "#app/components/admin/bulk-form.tsx";
-import { type SaidAnswer, useArrivalSaid } from "#app/components/admin/use-said-toast.ts";
+import { type ActionAnswer, sayAnswer, withArrivalToast } from "#app/components/admin/use-answer-toast.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -15,6 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-bulk.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
@@ -50,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const done = await bulkEditProducts(shopOf(context), admin, { ids, change: read.value });
   if (done.ok) {
     const params = new URLSearchParams({ ids: ids.join(","), changed: String(done.value.changed) });
-    throw redirect(`/admin/products/bulk?${params}&done=products-changed`);
+    throw redirect(withArrivalToast(`/admin/products/bulk?${params}`, "products-changed"));
   }
   switch (done.reason) {
     case "nothing_chosen":
@@ -64,9 +65,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
   const { chosen, listed, ids, changed } = loaderData;
-  useArrivalSaid();
   return (
     <>
       <AdminHeading
@@ -103,8 +107,8 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function refused(answer: Pick<SaidAnswer, "errors" | "values" | "text">, status: number) {
-  return data<SaidAnswer>({ done: false, said: "bulk-failed", ...answer }, { status });
+function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text">, status: number) {
+  return data<ActionAnswer>({ done: false, toast: "bulk-failed", ...answer }, { status });
 }
 
 /** Ids sent once each, or separated by commas. */

@@ -1,9 +1,15 @@
 import Download from "lucide-react/icons/download";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/import-plan.tsx";
-import { type SaidAnswer, useArrivalSaid, useSaidToast } from "#app/components/admin/use-said-toast.ts";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+  withArrivalToast,
+} from "#app/components/admin/use-answer-toast.ts";
 import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/product-csv.ts";
 import { productImportForm } from "#app/domain/catalogue/product-import-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
@@ -17,6 +23,7 @@ import { FileField } from "#app/ui/file-field.tsx";
 import type { Route } from "./+types/product-import.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
@@ -24,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { imported: params.get("added") === null ? null : countsOf(params) };
 }
 
-type Answer = SaidAnswer & { plan?: ShownPlan; csv?: string; fileName?: string };
+type Answer = ActionAnswer & { plan?: ShownPlan; csv?: string; fileName?: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
@@ -51,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       changed: `${changed}`,
       unchanged: `${unchanged}`,
     });
-    throw redirect(`/admin/products/import?done=products-imported&${counts}`);
+    throw redirect(withArrivalToast(`/admin/products/import?${counts}`, "products-imported"));
   }
   if (imported.reason === "broken_csv") return refused(imported.detail ?? "", 422);
   const words =
@@ -59,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? "Some rows are faulty now. Nothing was imported."
       : "The products have changed since you looked. Nothing was imported; this is how it stands now.";
   const plan = imported.detail && shownPlan(imported.detail);
-  const answer: Answer = { done: false, said: "import-failed", text: words, csv: text, fileName };
+  const answer: Answer = { done: false, toast: "import-failed", text: words, csv: text, fileName };
   return data<Answer>({ ...answer, ...(plan && { plan }) }, { status: 409 });
 }
 
@@ -67,12 +74,18 @@ const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
   'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
 
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
+  return sayAnswer(serverAction, "unanswered");
+}
+
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imported } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
-  useSaidToast(actionData);
-  useArrivalSaid();
-  const plan = actionData?.plan;
+  useAnswerToast(actionData);
+  // Without an answer from the shop what was checked before stays.
+  const [answer, setAnswer] = useState(actionData);
+  if (answer !== actionData && !actionData?.unreached) setAnswer(actionData);
+  const plan = answer?.plan;
   return (
     <>
       <AdminHeading
@@ -88,7 +101,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
           Export CSV
         </Button>
       </AdminHeading>
-      {imported && !actionData && (
+      {imported && !answer && (
         <p
           role="status"
           className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
@@ -108,12 +121,10 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
               label="CSV file"
               name="file"
               accept=".csv,text/csv,text/plain"
-              prompt={
-                actionData?.fileName ? `Choose another file than ${actionData.fileName}` : "Choose a CSV file"
-              }
+              prompt={answer?.fileName ? `Choose another file than ${answer.fileName}` : "Choose a CSV file"}
               icon={<FileSpreadsheet aria-hidden className="size-6 text-ink-faint" />}
               hint="Start from an export: rows with an id change that product, rows without one add a product."
-              error={actionData?.errors?.file}
+              error={answer?.errors?.file}
             />
             <Button
               type="submit"
@@ -128,8 +139,8 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
         {plan ? (
           <ImportPlanView
             plan={plan}
-            csv={actionData.csv ?? ""}
-            fileName={actionData.fileName ?? ""}
+            csv={answer.csv ?? ""}
+            fileName={answer.fileName ?? ""}
             isBusy={isBusy}
           />
         ) : (
@@ -157,7 +168,7 @@ function Columns() {
 
 function refused(words: string, status: number) {
   const errors = { file: words };
-  return data<Answer>({ done: false, said: "import-failed", text: words, errors }, { status });
+  return data<Answer>({ done: false, toast: "import-failed", text: words, errors }, { status });
 }
 
 /** Null where the bytes are no UTF-8. */

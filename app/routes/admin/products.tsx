@@ -113,31 +113,17 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         {canEdit && (
           <>
             <div className="flex max-sm:w-full max-sm:justify-between">
-              <Button
-                variant="quiet"
-                href="/admin/products/bulk"
-                icon={<ListChecks aria-hidden className="size-4" />}
-                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
-              >
-                Edit many
-              </Button>
-              <Button
-                variant="quiet"
-                href="/admin/products/import"
-                icon={<FileUp aria-hidden className="size-4" />}
-                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
-              >
-                Import
-              </Button>
-              <Button
-                variant="quiet"
-                href="/admin/exports/products.csv"
-                download
-                icon={<Download aria-hidden className="size-4" />}
-                className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
-              >
-                Export
-              </Button>
+              {TOOLS.map(({ name, icon: Icon, ...link }) => (
+                <Button
+                  key={name}
+                  {...link}
+                  variant="quiet"
+                  icon={<Icon aria-hidden className="size-4" />}
+                  className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+                >
+                  {name}
+                </Button>
+              ))}
             </div>
             <Button
               variant="primary"
@@ -194,6 +180,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
+
+/** What is done with many products at once. */
+const TOOLS = [
+  { name: "Edit many", icon: ListChecks, href: "/admin/products/bulk" },
+  { name: "Import", icon: FileUp, href: "/admin/products/import" },
+  { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },
+];
 
 type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
 

@@ -139,10 +139,11 @@ describe("saving a product", () => {
 });
 
 describe("hiding and deleting", () => {
-  test("a hidden product is in the admin's list and not in the shop", async () => {
+  test("a hidden product is in the admin's list and its preview, and not in the shop", async () => {
     const { id, slug } = await add({ name: "Shy Slide" });
     await setProductVisibility(opened.shop, admin, { id, isActive: false });
     expect(await findProduct(opened.shop, slug)).toBeNull();
+    expect(await findProduct(opened.shop, slug, { withHidden: true })).toMatchObject({ name: "Shy Slide" });
     const filter = {
       search: "shy",
       category: "",

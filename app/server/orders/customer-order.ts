@@ -26,8 +26,8 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
-  /** The verification of a local payment, else the payment's state. */
-  badge: PaymentBadge;
+  /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */
+  badge: PaymentBadge | null;
   paymentMethod: PaymentMethod;
   paymentMethodLabel: string;
   trackingNumber: string | null;
@@ -75,7 +75,7 @@ function customerOrder(
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     wantsReceipt: wantsNewReceipt(verificationStatus, order.orderStatus),
-    badge: paymentBadge(order.paymentStatus, verificationStatus),
+    badge: paymentBadge(order, verificationStatus),
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -56,7 +56,8 @@ export type AdminOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  badge: PaymentBadge;
+  /** Null where a cancelled order waits for no payment. */
+  badge: PaymentBadge | null;
   trackingNumber: string | null;
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
@@ -116,6 +117,8 @@ export async function recentOrders(
     asked.status ? eq(orders.orderStatus, asked.status) : undefined,
     asked.payment === "earned" ? IS_EARNED : undefined,
     asked.payment && asked.payment !== "earned" ? eq(orders.paymentStatus, asked.payment) : undefined,
+    // A cancelled order waits for no money, as its card says.
+    asked.payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined,
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
     asked.day ? placedOn(asked.day) : undefined,
   );
@@ -218,7 +221,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
-    badge: paymentBadge(order.paymentStatus, verification),
+    badge: paymentBadge(order, verification),
     trackingNumber: order.trackingNumber,
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || status !== REFUND_NOTE,

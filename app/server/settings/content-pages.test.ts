@@ -112,7 +112,7 @@ describe("the audit log", () => {
       action: "page.updated",
     });
     expect(acts[0]).toMatchObject({
-      actorEmail: "lamin@example.com",
+      actor: "lamin@example.com",
       subjectName: "Logged again",
       changes: [
         { field: "title", before: "Logged", after: "Logged again" },

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { editableProduct } from "#app/server/catalogue/admin-products.ts";
+import { addProduct } from "#tests/fixtures.ts";
+import { openTestShop } from "#tests/open-test-shop.ts";
+import { copyOf, valuesOf } from "./product-values-of.ts";
+
+test("a duplicate begins as its original, hidden and with nothing on the shelf", async () => {
+  const opened = await openTestShop();
+  const { id } = await addProduct(opened.shop, { name: "Court Low", isFeatured: true });
+  const original = await editableProduct(opened.shop, id);
+  if (original === null) throw new Error("no product");
+  const values = valuesOf(original);
+  const copy = copyOf(original);
+  expect(values).toMatchObject({ name: "Court Low", isActive: true });
+  expect(copy).toMatchObject({
+    name: "Court Low (copy)",
+    isActive: false,
+    isFeatured: false,
+    stockQuantity: 0,
+  });
+  expect(copy.sizes.map(({ size }) => size)).toEqual(values.sizes.map(({ size }) => size));
+  expect(copy.sizes.every(({ quantity }) => !quantity)).toBe(true);
+  const { price, category, brand, images } = values;
+  expect(copy).toMatchObject({ price, category, brand, images });
+  await opened.close();
+});
