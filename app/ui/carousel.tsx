@@ -25,6 +25,7 @@ type CarouselProps = {
 const CARDS_PER_STEP = 2;
 const SWIPE_LEAST_PX = 100;
 const SWIPE_LONGEST_MS = 500;
+const SETTLED_AFTER_MS = 1_000;
 
 /**
  * A row of cards, two a step. It is a list that scrolls and snaps, so it works by touch, wheel and before
@@ -34,6 +35,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
   const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
+  /** Where the last swipe sent the row; the browser's own settling may lead it elsewhere. */
+  const goal = useRef({ slide: 0, until: 0 });
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -48,21 +51,27 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       setVisible(Math.max(CARDS_PER_STEP, Math.round(element.clientWidth / pitch)));
       setPosition(Math.round(element.scrollLeft / pitch));
     };
+    const arrive = () => {
+      const { slide, until } = goal.current;
+      const isElsewhere = Math.round(element.scrollLeft / pitchOf(element)) !== slide;
+      if (isElsewhere && performance.now() < until) scrollToSlide(element, slide);
+    };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
+    element.addEventListener("scrollend", arrive);
     return () => {
       watcher.disconnect();
       element.removeEventListener("scroll", measure);
+      element.removeEventListener("scrollend", arrive);
     };
   }, []);
 
   const go = (to: number) => {
-    const element = list.current;
-    if (!element) return;
-    const clamped = Math.min(last, Math.max(0, to));
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    element.scrollTo({ left: clamped * pitchOf(element), behavior: calm ? "instant" : "smooth" });
+    const slide = Math.min(last, Math.max(0, to));
+    goal.current.until = 0;
+    if (list.current) scrollToSlide(list.current, slide);
+    return slide;
   };
   const previous = () => go(position - CARDS_PER_STEP);
   const next = () => go(position + CARDS_PER_STEP);
@@ -76,6 +85,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   };
   const onTouchStart = (event: TouchEvent<HTMLUListElement>) => {
     const touch = event.touches[0];
+    goal.current.until = 0;
     swipe.current = touch
       ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp, left: event.currentTarget.scrollLeft }
       : null;
@@ -89,7 +99,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
     // A step from where the finger was put down, however far it has carried the row along.
     const from = Math.round(start.left / pitchOf(event.currentTarget));
-    go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
+    const slide = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
+    goal.current = { slide, until: performance.now() + SETTLED_AFTER_MS };
   };
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
@@ -153,6 +164,11 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       )}
     </section>
   );
+}
+
+function scrollToSlide(list: HTMLElement, slide: number): void {
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  list.scrollTo({ left: slide * pitchOf(list), behavior: calm ? "instant" : "smooth" });
 }
 
 /** The width of one slide with its gap, in px. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 
-/** A name costs every connection some ten kilobytes; bulk writes are long, and each of another shape. */
+/** A connection's names cost some ten kilobytes each; bulk writes are long, and each of another shape. */
 const MOST_NAMES = 200;
 const LONGEST_NAMED = 4_000;
 
@@ -9,18 +9,17 @@ const LONGEST_NAMED = 4_000;
 const WRITE = /^(?:insert|update|delete) |\bfor update\b/i;
 const LIST = /\b(?:limit|order by|count)\b/i;
 
-const names = new Map<string, string>();
-
 /**
  * Has the database read and plan this connection's short statements once, not each time they come: under a name made
  * of their words. For statements that are sent as an object with their text, as drizzle does.
  */
 export function reuseStatements(client: ClientBase): void {
   const query = client.query;
+  const names = new Map<string, string>();
   Object.assign(client, {
     query: (asked: unknown, ...rest: unknown[]): unknown =>
       Reflect.apply(query, client, [
-        isUnnamed(asked) ? { ...asked, name: nameOf(asked.text) } : asked,
+        isUnnamed(asked) ? { ...asked, name: nameIn(names, asked.text) } : asked,
         ...rest,
       ]),
   });
@@ -31,7 +30,7 @@ function isUnnamed(asked: unknown): asked is { text: string } {
   return typeof asked.text === "string" && !("name" in asked && asked.name !== undefined);
 }
 
-function nameOf(text: string): string | undefined {
+function nameIn(names: Map<string, string>, text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
   const isShort = WRITE.test(text) || !LIST.test(text);
