@@ -19,6 +19,21 @@ export async function countAll(db: Database, where: (SQL | undefined)[]): Promis
   return await numberOf(db, sql`select count(*)::int as total from ${products} where ${and(...where)}`);
 }
 
+/** Up to so many products all of them are looked at for one number. */
+const SMALL_CATALOGUE = 20_000;
+
+/**
+ * How many products fulfil conditions of which more than 1,000 are known to: exactly in a catalogue of up to some
+ * 20,000, else as `estimateCount` says.
+ */
+export async function countNearly(db: Database, where: (SQL | undefined)[]): Promise<number> {
+  const all = await numberOf(
+    db,
+    sql`select reltuples::int as total from pg_class where oid = 'products'::regclass`,
+  );
+  return all > SMALL_CATALOGUE ? await estimateCount(db, where) : await countAll(db, where);
+}
+
 /**
  * About how many products fulfil conditions of which more than 1,000 are known to: counted on the same twenty-fifth of
  * the table every time, and rounded to hundreds, so that it does not look exact. Never below that.

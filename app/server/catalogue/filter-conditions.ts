@@ -5,7 +5,6 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isFoundBy } from "./search-products.ts";
 
 /** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
@@ -24,21 +23,39 @@ export function filterConditions(
       ? undefined
       : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
     filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
-    ...costlyConditions(shop, filter, currency),
+    ...costlyConditions(costlyBounds(shop, filter, currency)),
     filter.search === "" ? undefined : isFoundBy(filter.search),
   ];
 }
 
-/** The size and the price bounds of a filter: what has to be read off each product. */
-export function costlyConditions(
+/** A product has every word of the search somewhere, or nearly: for a condition that cannot wait for the questions. */
+function isFoundBy(typed: string): SQL {
+  return sql`${products}.search_document @@ (search_queries(${typed}))[5]`;
+}
+
+/** What of a filter has to be read off each product: the size, and prices in dollars as "12.50". Null is no matter. */
+export type CostlyBounds = { size: string | null; from: string | null; to: string | null };
+
+/** No size and no price bound. */
+export const NO_BOUNDS: CostlyBounds = { size: null, from: null, to: null };
+
+/** The size and the price bounds of a filter, its prices in the visitor's currency. */
+export function costlyBounds(
   shop: Shop,
   { size, minPrice, maxPrice }: ListingFilter,
   currency: CurrencyCode,
-): SQL[] {
-  const from = boundInUsd(shop, minPrice, currency);
-  const to = boundInUsd(shop, maxPrice, currency);
+): CostlyBounds {
+  return {
+    size: size === "" ? null : size,
+    from: boundInUsd(shop, minPrice, currency),
+    to: boundInUsd(shop, maxPrice, currency),
+  };
+}
+
+/** The same bounds as conditions. */
+export function costlyConditions({ size, from, to }: CostlyBounds): SQL[] {
   return [
-    size === "" ? undefined : sql`${products.sizes} @> array[${size}]::text[]`,
+    size === null ? undefined : sql`${products.sizes} @> array[${size}]::text[]`,
     from === null ? undefined : sql`${products.price} >= ${from}::numeric`,
     to === null ? undefined : sql`${products.price} <= ${to}::numeric`,
   ].filter((condition) => condition !== undefined);

@@ -5,8 +5,15 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { countAll, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
-import { costlyConditions, filterConditions, onSale, partOf } from "./filter-conditions.ts";
+import { countAll, countNearly, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
+import {
+  type CostlyBounds,
+  costlyBounds,
+  costlyConditions,
+  filterConditions,
+  onSale,
+  partOf,
+} from "./filter-conditions.ts";
 import { cardsByIds } from "./kept-products.ts";
 import {
   countPlain,
@@ -17,8 +24,10 @@ import {
   plainQuestions,
 } from "./plain-listing.ts";
 import {
+  anywhere,
+  countFound,
+  foundBy,
   matches,
-  matchesAnywhere,
   rankedIds,
   rankedWithCount,
   type SearchQuestions,
@@ -30,7 +39,10 @@ export { filterConditions, onSale };
 
 export type Listing = {
   cards: ProductCard[];
-  /** Exact, save where a search leaves more than 1,000: then an estimate in hundreds. */
+  /**
+   * Exact, save where a search leaves more than 1,000, or a size or a price bound does so in a large catalogue: then an
+   * estimate in hundreds.
+   */
   total: number;
   /** 1 is the first; never beyond the last. */
   page: number;
@@ -72,21 +84,21 @@ export async function findProductIds(
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NOTHING;
-  const costly = costlyConditions(shop, filter, currency);
+  const bounds = costlyBounds(shop, filter, currency);
+  const costly = costlyConditions(bounds);
   if (questions === null && costly.length === 0) return await findPlain(shop.db, plain, filter, pageSize);
   const narrowed = plainQuestions(plain, filter.size);
   if (questions !== null) {
-    return await findSearched(shop.db, [onSale, ...costly], within(questions, narrowed), filter, pageSize);
+    return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
   }
-  const walked = [...plainConditions(plain), ...costly];
-  const fetched = filter.size === "" ? walked : [onSale, matches(narrowed.join(" & ")), ...costly];
+  const measured: Measured = {
+    walked: [...plainConditions(plain), ...costly],
+    question: filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & "),
+    bounds,
+  };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
-  return await findMeasured(
-    shop.db,
-    { walked, fetched: narrowed.length === 0 ? walked : fetched },
-    { ...filter, total: () => shop.memory.counts.one(counted, () => countAll(shop.db, walked)) },
-    pageSize,
-  );
+  const total = await shop.memory.counts.one(counted, () => countMeasured(shop.db, measured));
+  return await findMeasured(shop.db, measured, { ...filter, total }, pageSize);
 }
 
 /** The names that the filter's texts are part of; null where one of them is part of none. */
@@ -117,65 +129,118 @@ async function findPlain(
   return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
 }
 
-/** The same question for walking a sorted index, and for fetching the few products that another index finds. */
-type Conditions = { walked: SQL[]; fetched: SQL[] };
+/** A size or price bounds: what to ask of each product of a sorted index, and of the documents' index where it helps. */
+type Measured = { walked: SQL[]; question: string | null; bounds: CostlyBounds };
 
-/** A size or price bounds: counted in an index, then walked or fetched, whichever the number makes the shorter way. */
+async function countMeasured(db: Database, { walked, question, bounds }: Measured): Promise<number> {
+  const few =
+    question === null ? await countUpTo(db, walked, EXACT_UP_TO) : await countFound(db, question, bounds);
+  return few <= EXACT_UP_TO ? few : await countNearly(db, walked);
+}
+
+/** Walked in the order's index or fetched by another, whichever the number makes the shorter way. */
 async function findMeasured(
   db: Database,
-  { walked, fetched }: Conditions,
-  { sort, page, total: count }: ListingFilter & { total: () => Promise<number> },
+  { walked, question, bounds }: Measured,
+  { sort, page, total }: ListingFilter & { total: number },
   pageSize: number,
 ): Promise<Found> {
-  const total = await count();
-  if (total === 0) return NOTHING;
-  const shown = Math.min(Math.max(1, page), pagesOf(total, pageSize));
-  const stretch = { limit: pageSize, offset: (shown - 1) * pageSize };
   const isFew = total <= EXACT_UP_TO;
-  const ids = await sortedIds(db, isFew ? fetched : walked, sort, { ...stretch, isFew });
-  return { total, page: shown, ids };
+  const few = question === null ? conditionsMet(walked) : foundBy(question, bounds, EXACT_UP_TO);
+  const idsOf = (stretch: Stretch) =>
+    isFew ? sortedFew(db, few, sort, stretch) : sortedMany(db, walked, sort, stretch);
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, walked));
 }
 
 async function findSearched(
-  db: Database,
-  conditions: SQL[],
+  { db, memory }: Shop,
   questions: SearchQuestions,
+  bounds: CostlyBounds,
   { sort, page }: ListingFilter,
   pageSize: number,
 ): Promise<Found> {
-  const where = [...conditions, matchesAnywhere(questions)];
+  const question = anywhere(questions);
+  const where = [onSale, ...costlyConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
-  const first = sort === "relevance" ? await rankedWithCount(db, questions, conditions, wanted) : null;
+  const first = sort === "relevance" ? await rankedWithCount(db, questions, bounds, wanted) : null;
   if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
-  const counted = first?.counted ?? (await countUpTo(db, where, EXACT_UP_TO));
+  const counted = first?.counted ?? (await countFound(db, question, bounds));
   const isFew = counted <= EXACT_UP_TO;
-  const total = isFew ? counted : await estimateCount(db, where);
-  if (total === 0) return NOTHING;
-  const idsOf = (shown: number) => {
-    const stretch = { limit: pageSize, offset: (shown - 1) * pageSize };
-    return sort === "relevance"
-      ? rankedIds(db, questions, conditions, { ...stretch, total: counted })
-      : sortedIds(db, where, sort, { ...stretch, isFew });
-  };
-  const shown = Math.min(Math.max(1, page), pagesOf(total, pageSize));
-  const ids = await idsOf(shown);
-  if (ids.length > 0 || isFew) return { total, page: shown, ids };
-  // The estimate was too high and this page does not exist: only now is the exact number worth its price.
-  const exact = await countAll(db, where);
-  const last = pagesOf(exact, pageSize);
-  return { total: exact, page: last, ids: await idsOf(last) };
+  const idsOf = (stretch: Stretch) =>
+    sort === "relevance"
+      ? rankedIds(db, questions, bounds, { ...stretch, total: counted })
+      : isFew
+        ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
+        : sortedMany(db, where, sort, stretch);
+  const asked = JSON.stringify([question, bounds]);
+  const total = isFew ? counted : memory.counts.one(asked, () => estimateCount(db, where));
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
 }
 
-async function sortedIds(
+type Stretch = { limit: number; offset: number };
+
+type Asked = {
+  /** Where it is still being estimated, there are more than are counted exactly. */
+  total: number | Promise<number>;
+  isExact: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** The page asked for, or the last; `exactly` counts where an estimate was too high. */
+async function pageOf(
+  { total: coming, isExact, page, pageSize }: Asked,
+  idsOf: (stretch: Stretch) => Promise<string[]>,
+  exactly: () => Promise<number>,
+): Promise<Found> {
+  const idsOfPage = (number: number) => idsOf({ limit: pageSize, offset: (number - 1) * pageSize });
+  const wanted = Math.max(1, page);
+  // A page that is there whatever the estimate says need not wait for it.
+  const early = !isExact && wanted * pageSize <= EXACT_UP_TO ? idsOfPage(wanted) : null;
+  const [total, ids] = await Promise.all([coming, early]);
+  if (total === 0) return NOTHING;
+  if (ids !== null) return { total, page: wanted, ids };
+  const shown = Math.min(wanted, pagesOf(total, pageSize));
+  const found = await idsOfPage(shown);
+  if (found.length > 0 || isExact) return { total, page: shown, ids: found };
+  // This page does not exist: only now is the exact number worth its price.
+  const exact = await exactly();
+  const last = pagesOf(exact, pageSize);
+  return { total: exact, page: last, ids: await idsOfPage(last) };
+}
+
+/** The products that fulfil the conditions, as the rows that `foundBy` has. */
+function conditionsMet(where: SQL[]): SQL {
+  const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${products.price}, ${products.createdAt}`;
+  return sql`(select ${columns} from ${products} where ${and(...where)} offset 0)`;
+}
+
+/** All of them are fetched, then sorted. */
+async function sortedFew(
+  db: Database,
+  found: SQL,
+  sort: ListingFilter["sort"],
+  stretch: Stretch,
+): Promise<string[]> {
+  return await idsOf(db, sql`select id from ${found} as products`, sort, stretch);
+}
+
+/** The index of the order is walked until the stretch is full. */
+async function sortedMany(
   db: Database,
   where: SQL[],
   sort: ListingFilter["sort"],
-  { isFew, limit, offset }: { isFew: boolean; limit: number; offset: number },
+  stretch: Stretch,
 ): Promise<string[]> {
-  const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${products.price}, ${products.createdAt}`;
-  const from = isFew
-    ? sql`with products as materialized (select ${columns} from ${products} where ${and(...where)}) select id from products`
-    : sql`select id from ${products} where ${and(...where)}`;
+  return await idsOf(db, sql`select id from ${products} where ${and(...where)}`, sort, stretch);
+}
+
+async function idsOf(
+  db: Database,
+  from: SQL,
+  sort: ListingFilter["sort"],
+  { limit, offset }: Stretch,
+): Promise<string[]> {
   const order = sql.join(ordering(sort), sql`, `);
   const { rows } = await db.execute<{ id: string }>(
     sql`${from} order by ${order} limit ${limit} offset ${offset}`,

@@ -61,6 +61,7 @@ describe("with 20,000 products, an index answers", () => {
     ["a search", { search: "nike runner black" }, "products_search_document"],
     ["a search with a slip", { search: "hodie indigo" }, "products_search_document"],
     ["a search within a category", { search: "black", category: "accessories" }, "products_search_document"],
+    ["a search for a synonym of many", { search: "shades" }, "products_search_document"],
     ["the default order", {}, "products_sale_name"],
     ["a category", { category: "sneakers" }, "products_sale_category"],
     ["a brand", { brand: "nike" }, "products_sale_brand"],

@@ -1,7 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { countAll, countUpTo, EXACT_UP_TO } from "./count-products.ts";
+import { countAll, EXACT_UP_TO } from "./count-products.ts";
+import { type CostlyBounds, costlyConditions, onSale } from "./filter-conditions.ts";
 
 /**
  * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
@@ -24,19 +25,30 @@ export async function searchQuestions(db: Database, typed: string): Promise<Sear
   return tiers === null ? null : { typed, tiers };
 }
 
+/**
+ * The products on sale that answer yes to a question, at most so many, as rows `id, name, brand, price, created_at,
+ * document`: by the index of the documents, whatever the planner expects.
+ */
+export function foundBy(question: string, { size, from, to }: CostlyBounds, most: number): SQL {
+  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+}
+
+/** How many products answer yes; 1,001 stands for any larger number. */
+export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${foundBy(question, bounds, EXACT_UP_TO + 1)}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
 /** The same search within what every one of the other questions leaves: still one question to one index. */
 export function within(questions: SearchQuestions, others: string[]): SearchQuestions {
   return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
 }
 
-/** A product has every word of the search somewhere, or nearly. For conditions that cannot wait for the questions. */
-export function isFoundBy(typed: string): SQL {
-  return sql`${documents} @@ (search_queries(${typed}))[5]`;
-}
-
-/** The same for questions that are known. */
-export function matchesAnywhere({ tiers }: SearchQuestions): SQL {
-  return matches(tiers.at(-1) ?? "");
+/** The widest of a search's questions: every word somewhere. */
+export function anywhere({ tiers }: SearchQuestions): string {
+  return tiers.at(-1) ?? "";
 }
 
 /** What a product's search document answers yes to. */
@@ -52,25 +64,26 @@ export function matches(question: string): SQL {
 export async function rankedIds(
   db: Database,
   questions: SearchQuestions,
-  where: (SQL | undefined)[],
+  bounds: CostlyBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
-  if (total <= EXACT_UP_TO) return await allRanked(db, questions, where, { total, limit, offset });
+  if (total <= EXACT_UP_TO) return await allRanked(db, questions, bounds, { total, limit, offset });
   const ids: string[] = [];
   let before = 0;
   for (const [at, tier] of questions.tiers.entries()) {
-    const narrower = at > 0 && before > 0 ? sql`not ${matches(questions.tiers[at - 1] ?? "")}` : undefined;
+    const narrower = at > 0 && before > 0 ? (questions.tiers[at - 1] ?? null) : null;
     const isLast = at === questions.tiers.length - 1;
-    const upToHere = isLast ? total : await countUpTo(db, [...where, matches(tier)], EXACT_UP_TO);
+    const upToHere = isLast ? total : await countFound(db, tier, bounds);
     const isLarge = upToHere > EXACT_UP_TO;
     if (!isLarge && upToHere <= offset + ids.length) {
       before = upToHere;
       continue;
     }
     const wanted = { limit: limit - ids.length, offset: offset + ids.length - before };
-    ids.push(...(await newestOf(db, [...where, matches(tier), narrower], wanted, isLarge)));
+    const newest = isLarge ? newestOfMany : newestOfFew;
+    ids.push(...(await newest(db, { tier, narrower, bounds }, wanted)));
     if (ids.length >= limit || isLast) return ids;
-    before = isLarge ? await countAll(db, [...where, matches(tier)]) : upToHere;
+    before = isLarge ? await countAll(db, [onSale, ...costlyConditions(bounds), matches(tier)]) : upToHere;
   }
   return ids;
 }
@@ -81,14 +94,14 @@ export async function rankedIds(
  */
 export async function rankedWithCount(
   db: Database,
-  { typed, tiers }: SearchQuestions,
-  where: (SQL | undefined)[],
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
-  const found = and(...where, matches(tiers.at(-1) ?? ""));
+  const { typed, tiers } = questions;
   const { rows } = await db.execute<{ id: string; counted: number }>(
     sql`with found as materialized (
-      select id, name, created_at, search_document as document from ${products} where ${found} limit ${EXACT_UP_TO + 1}
+      select * from ${foundBy(anywhere(questions), bounds, EXACT_UP_TO + 1)}
     ), number as (select count(*)::int as counted from found)
     select id, counted from found, number
     order by case when counted <= ${EXACT_UP_TO} then ${tierOf(tiers)} end,
@@ -116,33 +129,48 @@ const documents = sql.raw("products.search_document");
 
 async function allRanked(
   db: Database,
-  { typed, tiers }: SearchQuestions,
-  where: (SQL | undefined)[],
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
-  const found = and(...where, matches(tiers.at(-1) ?? ""));
-  const closeness = sql`${closenessTo(typed)} desc,`;
+  const closeness = sql`${closenessTo(questions.typed)} desc,`;
   return await idsOf(
     db,
-    sql`with found as materialized (
-      select id, name, created_at, search_document as document from ${products} where ${found}
-    )
-    select id from found
-    order by ${tierOf(tiers)}, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
+    sql`select id from ${foundBy(anywhere(questions), bounds, EXACT_UP_TO)}
+    order by ${tierOf(questions.tiers)}, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
 }
 
-/** Many matches are met soon by walking from the newest; few are quicker to fetch and sort than to come across. */
-async function newestOf(
+/** A question without the matches of a narrower one. */
+type Ring = { tier: string; narrower: string | null; bounds: CostlyBounds };
+
+/** Few are quicker to fetch and sort than to come across. */
+async function newestOfFew(
   db: Database,
-  where: (SQL | undefined)[],
+  { tier, narrower, bounds }: Ring,
   { limit, offset }: { limit: number; offset: number },
-  isLarge: boolean,
 ): Promise<string[]> {
-  const found = sql`select id, created_at from ${products} where ${and(...where)}`;
-  const from = isLarge ? sql`${found}` : sql`with found as materialized (${found}) select id from found`;
-  return await idsOf(db, sql`${from} order by created_at desc, id desc limit ${limit} offset ${offset}`);
+  const outside = narrower === null ? sql`true` : sql`not document @@ ${narrower}::tsquery`;
+  return await idsOf(
+    db,
+    sql`select id from ${foundBy(tier, bounds, EXACT_UP_TO)} where ${outside}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  );
+}
+
+/** Many are met soon by walking from the newest. */
+async function newestOfMany(
+  db: Database,
+  { tier, narrower, bounds }: Ring,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const outside = narrower === null ? undefined : sql`not ${matches(narrower)}`;
+  const found = and(onSale, ...costlyConditions(bounds), matches(tier), outside);
+  return await idsOf(
+    db,
+    sql`select id from ${products} where ${found} order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  );
 }
 
 async function idsOf(db: Database, query: SQL): Promise<string[]> {

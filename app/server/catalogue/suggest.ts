@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Suggestions } from "#app/domain/catalogue/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { onSale, partOf } from "./filter-conditions.ts";
+import { NO_BOUNDS, partOf } from "./filter-conditions.ts";
 import { cardsByIds } from "./kept-products.ts";
 import { rankedIds, rankedWithCount, searchQuestions } from "./search-products.ts";
 
@@ -33,10 +33,10 @@ async function matchingProducts(
   const questions = await shop.memory.questions.one(text, () => searchQuestions(shop.db, text));
   if (questions === null) return [];
   const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
-  const found = await rankedWithCount(shop.db, questions, [onSale], stretch);
+  const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);
   if (found === null) return [];
   const { counted: total } = found;
-  const ids = found.ids ?? (await rankedIds(shop.db, questions, [onSale], { total, ...stretch }));
+  const ids = found.ids ?? (await rankedIds(shop.db, questions, NO_BOUNDS, { total, ...stretch }));
   const cards = await cardsByIds(shop, ids, currency);
   return cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
