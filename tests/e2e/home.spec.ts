@@ -128,8 +128,9 @@ test("for whoever wants less motion nothing glides, fades or turns", async ({ pa
       return (list?.scrollLeft ?? 0) / (list?.firstElementChild?.getBoundingClientRect().width ?? 1);
     });
   expect(Math.round(placeAfterPressing)).toBe(2);
-  const { x, y } = (await carousel.getByRole("heading").boundingBox()) ?? { x: 0, y: 0 };
-  await swipe(page, { x: x + 280, y: y + 200 }, { x: x + 170, y: y + 204 });
+  await carousel.scrollIntoViewIfNeeded();
+  const { y } = (await carousel.getByRole("list").first().boundingBox()) ?? { y: 0 };
+  await swipe(page, { x: 300, y: y + 100 }, { x: 190, y: y + 104 });
   await expect.poll(() => placeOf(carousel)).toBe(4);
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("dialog", { name: "KAIRABA MENU" })).toBeVisible();

@@ -162,9 +162,13 @@ async function findSearched(
   const question = anywhere(questions);
   const where = [onSale, ...costlyConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
-  const first = sort === "relevance" ? await rankedWithCount(db, questions, bounds, wanted) : null;
+  const asked = JSON.stringify([question, bounds]);
+  // What was estimated is known to be many.
+  const isMany = memory.counts.get(asked) !== undefined;
+  const isUsual = sort === "relevance" && !isMany;
+  const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
   if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
-  const counted = first?.counted ?? (await countFound(db, question, bounds));
+  const counted = isMany ? EXACT_UP_TO + 1 : (first?.counted ?? (await countFound(db, question, bounds)));
   const isFew = counted <= EXACT_UP_TO;
   const idsOf = (stretch: Stretch) =>
     sort === "relevance"
@@ -172,7 +176,6 @@ async function findSearched(
       : isFew
         ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
         : sortedMany(db, where, sort, stretch);
-  const asked = JSON.stringify([question, bounds]);
   const total = isFew ? counted : memory.counts.one(asked, () => estimateCount(db, where));
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
 }

@@ -35,10 +35,29 @@ export function foundBy(question: string, { size, from, to }: CostlyBounds, most
 
 /** How many products answer yes; 1,001 stands for any larger number. */
 export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
+  if (await isCommon(db, question, bounds)) return EXACT_UP_TO + 1;
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${foundBy(question, bounds, EXACT_UP_TO + 1)}`,
   );
   return rows[0]?.total ?? 0;
+}
+
+/** Of the table's pages, in per cent, that are looked at before the index is asked. */
+const PROBED_PERCENT = 0.5;
+/** Seen so often there, a question has some 3,000 answers: far more than are counted, also where chance has helped. */
+const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
+
+/**
+ * Whether thousands answer yes. The index would list every one of them before the first is shown, where a few pages of
+ * the table say as much; in a small catalogue these are next to none, and say no.
+ */
+async function isCommon(db: Database, question: string, bounds: CostlyBounds): Promise<boolean> {
+  const found = and(onSale, ...costlyConditions(bounds), matches(question));
+  const { rows } = await db.execute<{ seen: number }>(
+    sql`select count(*)::int as seen
+    from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`,
+  );
+  return (rows[0]?.seen ?? 0) >= COMMON_FROM;
 }
 
 /** The same search within what every one of the other questions leaves: still one question to one index. */
@@ -99,6 +118,7 @@ export async function rankedWithCount(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
   const { typed, tiers } = questions;
+  if (await isCommon(db, anywhere(questions), bounds)) return { counted: EXACT_UP_TO + 1, ids: null };
   const { rows } = await db.execute<{ id: string; counted: number }>(
     sql`with found as materialized (
       select * from ${foundBy(anywhere(questions), bounds, EXACT_UP_TO + 1)}
