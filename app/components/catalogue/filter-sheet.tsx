@@ -39,7 +39,8 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         <IconButton
           label="Close filters"
           icon={<X aria-hidden className="size-6" />}
-          onClick={() => document.getElementById(id)?.hidePopover()}
+          popoverTarget={id}
+          popoverTargetAction="hide"
         />
       </div>
       <div className="flex flex-col gap-7 p-5">

@@ -1,5 +1,5 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { type FormEvent, Suspense, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import {
   defaultSort,
@@ -10,8 +10,8 @@ import {
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { lateHydrated } from "#app/ui/late-hydrated.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { ListingSearch } from "./listing-search.tsx";
 import { usePopoverBack } from "./use-popover-back.ts";
 
@@ -23,9 +23,6 @@ type ListingFiltersProps = {
 };
 
 const SHEET_ID = "more-filters";
-
-const loadSheet = () => import("./filter-sheet.tsx").then(({ FilterSheet }) => FilterSheet);
-const FilterSheet = import.meta.env.SSR ? await loadSheet() : lateHydrated(loadSheet);
 
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
@@ -113,9 +110,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
         </div>
       </div>
 
-      <Suspense>
-        <FilterSheet ref={setSheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
-      </Suspense>
+      <FilterSheet ref={setSheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
     </Form>
   );
 }

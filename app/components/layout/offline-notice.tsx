@@ -1,4 +1,3 @@
-import CloudOff from "lucide-react/icons/cloud-off";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { savesData } from "#app/ui/saves-data.ts";
@@ -25,10 +24,7 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
       {words !== "" && (
-        <p className="flex items-start justify-center gap-2.5 bg-yellow-tint px-4 py-2.5 text-sm text-yellow-ink">
-          <CloudOff aria-hidden strokeWidth={1.75} className="mt-px size-4.5 shrink-0" />
-          {words}
-        </p>
+        <p className="bg-yellow-tint px-4 py-2.5 text-center text-sm text-yellow-ink">{words}</p>
       )}
     </div>
   );
