@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
@@ -6,7 +5,7 @@ import { type ListingPlace, listingHref, readPlacedFilter } from "#app/domain/ca
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { lateHydrated } from "#app/ui/late-hydrated.ts";
+import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -60,9 +59,9 @@ export function ListingPage({ title, page }: ListingPageProps) {
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <Suspense>
+              <LatePart id="shelves">
                 <BrandShelves shelves={shelves} />
-              </Suspense>
+              </LatePart>
             ) : (
               <ProductGrid products={shown.cards} isFirst />
             )}

@@ -1,7 +1,6 @@
 import UserRound from "lucide-react/icons/user-round";
-import { Suspense } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { lateHydrated } from "#app/ui/late-hydrated.ts";
+import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
@@ -12,9 +11,9 @@ export function AccountLinks() {
   const { person } = useShopFrame();
   if (person === null) return <GuestLinks />;
   return (
-    <Suspense fallback={<span className="size-11 flex-none" />}>
+    <LatePart id="account-menu">
       <AccountMenu person={person} />
-    </Suspense>
+    </LatePart>
   );
 }
 

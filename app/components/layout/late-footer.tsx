@@ -1,7 +1,6 @@
-import { Suspense } from "react";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
-import { lateHydrated } from "#app/ui/late-hydrated.ts";
+import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);
 const SiteFooter = import.meta.env.SSR ? await load() : lateHydrated(load);
@@ -9,7 +8,7 @@ const SiteFooter = import.meta.env.SSR ? await load() : lateHydrated(load);
 /** The foot of the page: its code is the last that anybody waits for. */
 export function LateFooter({ settings }: { settings: SiteSettings | null }) {
   return (
-    <Suspense>
+    <LatePart id="foot">
       {settings === null ? (
         <SiteFooter settings={null} />
       ) : (
@@ -17,6 +16,6 @@ export function LateFooter({ settings }: { settings: SiteSettings | null }) {
           <SiteFooter settings={settings} />
         </KeptMarkup>
       )}
-    </Suspense>
+    </LatePart>
   );
 }
