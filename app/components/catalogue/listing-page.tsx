@@ -59,7 +59,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <LatePart id="shelves">
+              <LatePart id="late-shelves">
                 <BrandShelves shelves={shelves} />
               </LatePart>
             ) : (

@@ -11,7 +11,7 @@ export function AccountLinks() {
   const { person } = useShopFrame();
   if (person === null) return <GuestLinks />;
   return (
-    <LatePart id="account-menu">
+    <LatePart id="late-account">
       <AccountMenu person={person} />
     </LatePart>
   );

@@ -8,7 +8,7 @@ const SiteFooter = import.meta.env.SSR ? await load() : lateHydrated(load);
 /** The foot of the page: its code is the last that anybody waits for. */
 export function LateFooter({ settings }: { settings: SiteSettings | null }) {
   return (
-    <LatePart id="foot">
+    <LatePart id="late-foot">
       {settings === null ? (
         <SiteFooter settings={null} />
       ) : (
