@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
-import { gridCards, openPage } from "./shopper-steps.ts";
+import { gridCards, openPage, standStill } from "./shopper-steps.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "the browser keeps the same for every screen");
 
@@ -62,6 +62,9 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await openPage(page, "/sneakers?size=42");
   const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
+  // What says so comes up over the card's name.
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Added to wishlist");
+  await standStill(page);
   await gridCards(page).first().getByRole("link").first().click();
   // The address comes before the page, and the listing has a size of that name too.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

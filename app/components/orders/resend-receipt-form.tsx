@@ -41,10 +41,11 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     sayToast(problem);
   };
 
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress !== null) return;
-    if (receipt === null) {
+    const chosen = receipt ?? fileIn(event.currentTarget);
+    if (chosen === null) {
       setError(TOASTS.receiptRequired.text);
       return sayToast(TOASTS.receiptRequired);
     }
@@ -52,7 +53,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     setProgress(0);
     const form = new FormData();
     if (token) form.set("token", token);
-    form.set("receipt", receipt);
+    form.set("receipt", chosen);
     const path = `/api/orders/${encodeURIComponent(orderNumber)}/receipt`;
     const answer = await postForm(path, form, setProgress);
     setProgress(null);
@@ -96,4 +97,10 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
       </Button>
     </form>
   );
+}
+
+/** What stands in the form's own field, should nobody have heard of its being chosen. */
+function fileIn(form: HTMLFormElement): File | null {
+  const file = new FormData(form).get("receipt");
+  return file instanceof File && file.size > 0 ? file : null;
 }
