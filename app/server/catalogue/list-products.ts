@@ -1,9 +1,8 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE } from "#app/domain/catalogue/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { countAll, countNearly, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
 import {
@@ -18,7 +17,6 @@ import { cardsByIds } from "./kept-products.ts";
 import {
   countPlain,
   idsOfPlain,
-  ordering,
   type PlainFilter,
   plainConditions,
   plainQuestions,
@@ -34,6 +32,7 @@ import {
   searchQuestions,
   within,
 } from "./search-products.ts";
+import { conditionsMet, type Stretch, sortedFew, sortedMany } from "./sorted-ids.ts";
 
 export { filterConditions, onSale };
 
@@ -180,8 +179,6 @@ async function findSearched(
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
 }
 
-type Stretch = { limit: number; offset: number };
-
 type Asked = {
   /** Where it is still being estimated, there are more than are counted exactly. */
   total: number | Promise<number>;
@@ -210,45 +207,6 @@ async function pageOf(
   const exact = await exactly();
   const last = pagesOf(exact, pageSize);
   return { total: exact, page: last, ids: await idsOfPage(last) };
-}
-
-/** The products that fulfil the conditions, as the rows that `foundBy` has. */
-function conditionsMet(where: SQL[]): SQL {
-  const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${products.price}, ${products.createdAt}`;
-  return sql`(select ${columns} from ${products} where ${and(...where)} offset 0)`;
-}
-
-/** All of them are fetched, then sorted. */
-async function sortedFew(
-  db: Database,
-  found: SQL,
-  sort: ListingFilter["sort"],
-  stretch: Stretch,
-): Promise<string[]> {
-  return await idsOf(db, sql`select id from ${found} as products`, sort, stretch);
-}
-
-/** The index of the order is walked until the stretch is full. */
-async function sortedMany(
-  db: Database,
-  where: SQL[],
-  sort: ListingFilter["sort"],
-  stretch: Stretch,
-): Promise<string[]> {
-  return await idsOf(db, sql`select id from ${products} where ${and(...where)}`, sort, stretch);
-}
-
-async function idsOf(
-  db: Database,
-  from: SQL,
-  sort: ListingFilter["sort"],
-  { limit, offset }: Stretch,
-): Promise<string[]> {
-  const order = sql.join(ordering(sort), sql`, `);
-  const { rows } = await db.execute<{ id: string }>(
-    sql`${from} order by ${order} limit ${limit} offset ${offset}`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** How many pages so many products make; one at least. */
