@@ -59,7 +59,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(16rem,1fr)_auto]">
         <ListingSearch value={filter.search} onSearch={() => go(true)} />
         <div
-          className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 sm:mx-0 sm:px-0 desk:py-0"
+          className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
           <button
