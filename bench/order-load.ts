@@ -47,6 +47,7 @@ function placeOne(
   number: number,
 ): Promise<{ status: number; body: string }> {
   const boundary = "----kairaba-bench";
+  const key = randomUUID();
   const fields: Record<string, string> = {
     items: JSON.stringify([{ ...wish, quantity: 1 }]),
     country: "GM",
@@ -66,7 +67,7 @@ function placeOne(
   const body = Buffer.concat([
     Buffer.from(parts.join("") + file),
     RECEIPT,
-    Buffer.from(`receipt ${number}\r\n--${boundary}--\r\n`),
+    Buffer.from(`receipt ${key}\r\n--${boundary}--\r\n`),
   ]);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -77,7 +78,7 @@ function placeOne(
         headers: {
           "content-type": `multipart/form-data; boundary=${boundary}`,
           "content-length": body.byteLength,
-          "idempotency-key": randomUUID(),
+          "idempotency-key": key,
         },
       },
       (answer) => {

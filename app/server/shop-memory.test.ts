@@ -31,6 +31,25 @@ test("a change drops the product that changed and leaves the others", async () =
   expect(memory.products.get("2")).toBeUndefined();
 });
 
+test("who is told of receipts is asked again once the staff changes, and the shop's screens are left alone", async () => {
+  const memory = openShopMemory();
+  memory.hearing(true);
+  await memory.products.read(async () => both);
+  let asked = 0;
+  const recipients = () =>
+    memory.recipients.one("", async () => {
+      asked += 1;
+      return [`owner${asked}@example.com`];
+    });
+  expect([await recipients(), await recipients()]).toEqual([["owner1@example.com"], ["owner1@example.com"]]);
+  memory.changed({ kind: "settings" });
+  expect(await recipients()).toEqual(["owner1@example.com"]);
+  await memory.products.read(async () => both);
+  memory.changed({ kind: "staff" });
+  expect(await recipients()).toEqual(["owner2@example.com"]);
+  expect(memory.products.get("1")).toBe(runner);
+});
+
 test("what changes while it is being read is handed out but not kept", async () => {
   const memory = openShopMemory();
   memory.hearing(true);

@@ -18,6 +18,8 @@ export type ShopMemory = {
   rules: Kept<ShopRules>;
   /** The local methods as they are offered, by name; null for one that is not. */
   methods: Kept<OfferedMethod | null>;
+  /** Who is told of a receipt: addresses. */
+  recipients: Kept<string[]>;
   choices: Kept<FilterChoices>;
   /** How many products a filter leaves, by the filter. */
   counts: Kept<number>;
@@ -46,22 +48,25 @@ export function openShopMemory(): ShopMemory {
   const settings = keptValues<SiteSettings>(1);
   const rules = keptValues<ShopRules>(1);
   const methods = keptValues<OfferedMethod | null>(LOCAL_METHODS.length);
+  const recipients = keptValues<string[]>(1);
   const choices = keptValues<FilterChoices>(1);
   const counts = keptValues<number>(MOST_FILTERS);
   const questions = keptValues<SearchQuestions | null>(MOST_FILTERS);
-  const all = [products, settings, rules, methods, choices, counts, questions];
+  const shown = [products, settings, rules, methods, choices, counts, questions];
+  const all = [...shown, recipients];
   return {
     products,
     settings,
     rules,
     methods,
+    recipients,
     choices,
     counts,
     questions,
     changed(change) {
       // Stock moves all the time and concerns one product; everything else is seldom.
       if (change.kind === "product") products.drop(change.id);
-      else for (const each of all) each.dropAll();
+      else for (const each of change.kind === "staff" ? [recipients] : shown) each.dropAll();
     },
     hearing(hears) {
       for (const each of all) each.hearing(hears);

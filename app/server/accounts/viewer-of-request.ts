@@ -3,6 +3,8 @@ import { parse } from "hono/utils/cookie";
 import { isRole } from "#app/domain/accounts/permissions.ts";
 import type { RolesWithheld, Viewer } from "#app/domain/accounts/viewer.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { profiles, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -30,7 +32,9 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Kno
   const guest: KnownVisitor = { viewer: { kind: "guest" }, setCookies: [] };
   const token = sessionTokenOf(shop, headers);
   if (!token) return guest;
-  const [row] = await sessionQuery(shop).execute({ token, now: shop.clock() });
+  const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
+    { token, now: shop.clock() },
+  );
   if (!row) return guest;
   const held = row.roles.filter(isRole);
   const withheld = held.length > 0 ? whyWithheld(row) : null;
@@ -48,15 +52,7 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Kno
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
 }
 
-const prepared = new WeakMap<Shop["db"], ReturnType<typeof prepareSessionQuery>>();
-
-function sessionQuery(shop: Shop) {
-  const known = prepared.get(shop.db) ?? prepareSessionQuery(shop.db);
-  prepared.set(shop.db, known);
-  return known;
-}
-
-function prepareSessionQuery(db: Shop["db"]) {
+function sessionQuery(db: Database, name: string) {
   return db
     .select({
       userId: users.id,
@@ -76,7 +72,7 @@ function prepareSessionQuery(db: Shop["db"]) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.id, users.id))
     .where(and(eq(sessions.token, sql.placeholder("token")), gt(sessions.expiresAt, sql.placeholder("now"))))
-    .prepare("session_of_token");
+    .prepare(name);
 }
 
 function whyWithheld(row: {

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
+import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { Write } from "#app/server/platform/db/write-together.ts";
 
 /** A card payment as the shop knows it; amounts are minor units of `currency`. */
 export type CardPayment = {
@@ -23,21 +25,18 @@ export type CardPayment = {
 
 const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
 
-/** Stores the payment of a new order, its page still to be made, in the order's transaction. */
-export async function insertCardPayment(
-  tx: Transaction,
-  given: {
-    orderId: string;
-    gateway: string;
-    mode: CardMode;
-    total: Money;
-    expiresAt: Date;
-    firstCheckAt: Date;
-    now: Date;
-  },
-): Promise<void> {
+/** What stores the payment of a new order, its page still to be made, in the order's transaction. */
+export function cardPaymentWrite(given: {
+  orderId: string;
+  gateway: string;
+  mode: CardMode;
+  total: Money;
+  expiresAt: Date;
+  firstCheckAt: Date;
+  now: Date;
+}): Write {
   const { orderId, gateway, mode, total, expiresAt, firstCheckAt, now } = given;
-  await tx.insert(cardPayments).values({
+  const row = {
     orderId,
     gateway,
     mode,
@@ -47,7 +46,8 @@ export async function insertCardPayment(
     nextCheckAt: firstCheckAt,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  return insertRows(cardPayments, [row]);
 }
 
 /** The card payment of an order, or null. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalogue/listing-filter.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { onSale } from "./filter-conditions.ts";
 import { productColumns, type toProducts } from "./product-rows.ts";
@@ -46,7 +47,7 @@ function lexeme(word: string): string {
 
 /** The exact number of products. Prepared once for each kind of filter on each connection. */
 export async function countPlain(db: Database, filter: PlainFilter): Promise<number> {
-  const count = prepared(db, `count ${kindOf(filter)}`, (name) =>
+  const count = prepareOnce(db, `listing count ${kindOf(filter)}`, (name) =>
     db
       .select({ total: sql<number>`count(*)::int` })
       .from(products)
@@ -73,7 +74,8 @@ export async function idsOfPlain(
       .offset(sql.placeholder("offset"))
       .prepare(name);
   // Other lengths come from programs, seldom, and are not worth a plan of their own on every connection.
-  const page = limit === PAGE_SIZE ? prepared(db, `page ${sort} ${kindOf(filter)}`, build) : build("");
+  const page =
+    limit === PAGE_SIZE ? prepareOnce(db, `listing page ${sort} ${kindOf(filter)}`, build) : build("");
   const rows = await page.execute({ ...valuesOf(filter), limit, offset });
   return rows.map(({ id }) => id);
 }
@@ -81,7 +83,7 @@ export async function idsOfPlain(
 /** Full rows, in any order. */
 export async function rowsByIds(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const byIds = prepared(db, "by ids", (name) =>
+  const byIds = prepareOnce(db, "products by ids", (name) =>
     db
       .select(productColumns)
       .from(products)
@@ -148,16 +150,4 @@ function valuesOf({ categories, brands, targetAudience }: PlainFilter): Record<s
 function kindOf({ categories, brands, targetAudience, isFeatured }: PlainFilter): string {
   const many = (list: string[] | null) => (list === null ? "any" : list.length === 1 ? "one" : "some");
   return `${many(categories)} ${many(brands)} ${targetAudience === "" ? "any" : "one"} ${isFeatured}`;
-}
-
-const statements = new WeakMap<Database, Map<string, unknown>>();
-
-/** The statement of this kind on this database, built at its first use; there are a few hundred kinds at most. */
-function prepared<Statement>(db: Database, kind: string, build: (name: string) => Statement): Statement {
-  const known = statements.get(db) ?? new Map<string, unknown>();
-  statements.set(db, known);
-  const statement = known.get(kind) ?? build(`listing ${kind}`);
-  known.set(kind, statement);
-  // Every kind is built by one call only, so what is kept under it has that call's type.
-  return statement as Statement;
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { idempotencyKeys } from "#app/server/platform/db/schema/operations.ts";
+import { type Write, writeTogether } from "#app/server/platform/db/write-together.ts";
 
 /** A client's key for one thing to be done once, and the hash of what it asked. */
 export type OnceKey = { scope: string; key: string; requestHash: string };
@@ -32,27 +33,28 @@ export async function earlierAnswer(
 }
 
 /**
- * Keeps the answer under its key, in the transaction of what it answers and as its last step: false where the key has
- * an answer of the last 24 hours. A twin that comes here at the same time waits until the first has ended; it must
- * then undo what it did, and finds the first one's answer.
+ * Sends an order's writes together with the answer under its key, where there is one, as the last step of the order's
+ * transaction: false where the key has an answer of the last 24 hours. A twin that comes here at the same time waits
+ * until the first has ended; it must then undo what it did, and finds the first one's answer.
  */
-export async function keepAnswer(
+export async function writeOnce(
   tx: Transaction,
-  once: OnceKey,
+  once: OnceKey | null,
+  writes: [Write, ...Write[]],
   answer: { orderId: string; response: unknown },
   now: Date,
 ): Promise<boolean> {
+  if (once === null) return (await writeTogether(tx, writes)) > 0;
   const { requestHash } = once;
-  const kept = await tx
+  const keep = tx
     .insert(idempotencyKeys)
     .values({ ...once, ...answer, createdAt: now })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: { requestHash, ...answer, createdAt: now },
       setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)),
-    })
-    .returning({ key: idempotencyKeys.key });
-  return kept.length > 0;
+    });
+  return (await writeTogether(tx, [keep, ...writes])) > 0;
 }
 
 /** Forgets the answer about an order under its key, so that the client may try again with the same key. */

@@ -3,13 +3,13 @@ import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { findCardPayment, insertCardPayment } from "#app/server/cards/card-payments.ts";
-import { insertOrder } from "#app/server/orders/insert-order.ts";
+import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
+import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { earlierAnswer, forgetAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { earlierAnswer, forgetAnswer, type OnceKey, requestHash, writeOnce } from "./answer-once.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { claimCart, orderOfCart } from "./order-of-cart.ts";
@@ -93,22 +93,26 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
   const [cart, settings] = await Promise.all([priceAsWished(shop, wish), readSiteSettings(shop)]);
   const holdMinutes = settings.shop.cardHoldMinutes;
   const stored = cart.ok
-    ? await allOrNothing(shop.db, (tx) =>
-        storeOrder(shop, tx, viewer, { ...input, holdMinutes, cart: cart.value }),
+    ? await underNewNames((names) =>
+        allOrNothing(shop.db, (tx) =>
+          storeOrder(shop, tx, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
+        ),
       )
     : cart;
   // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
   return stored.ok ? stored : ((await orderUnder(shop, input.once)) ?? stored);
 }
 
-type Priced = ToStore & { cart: PricedCart; holdMinutes: number };
+type Priced = ToStore & OrderNames & { cart: PricedCart; holdMinutes: number };
 
 async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Priced) {
-  const { cart, once, customer } = input;
+  const { id, orderNumber, cart, once, customer } = input;
   const now = shop.clock();
   const claimed = await claimCart(tx, cart, { customerEmail: customer.email, now });
   if (!claimed.ok) return claimed;
-  const { id } = await insertOrder(tx, {
+  const order = orderWrites({
+    id,
+    orderNumber,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...orderOfCart(cart),
     customerName: customer.name,
@@ -123,7 +127,7 @@ async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Pr
     createdAt: now,
   });
   const { name: gateway, mode } = shop.cards;
-  await insertCardPayment(tx, {
+  const payment = cardPaymentWrite({
     orderId: id,
     gateway,
     mode,
@@ -133,7 +137,7 @@ async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Pr
     now,
   });
   const stored: StoredOrder = { orderId: id };
-  const isFirst = once === null || (await keepAnswer(tx, once, { orderId: id, response: stored }, now));
+  const isFirst = await writeOnce(tx, once, [payment, ...order], { orderId: id, response: stored }, now);
   return isFirst ? ok(stored) : refuse("idempotency_conflict");
 }
 

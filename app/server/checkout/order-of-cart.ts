@@ -1,5 +1,5 @@
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import type { NewOrder } from "#app/server/orders/insert-order.ts";
+import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { takeStock } from "#app/server/stock/take-stock.ts";

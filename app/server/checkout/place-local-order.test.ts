@@ -1,13 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { idempotencyKeys, outbox } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments, paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { openShopMemory } from "#app/server/shop-memory.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
@@ -263,6 +266,43 @@ describe("an idempotency key", () => {
       await shop.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "key-after-a-day")),
     ).toHaveLength(1);
   });
+});
+
+test("an order takes few turns with the database, as many for five lines as for one", async () => {
+  const watched = openDatabase({ connection: opened.pool.options });
+  let turns = 0;
+  watched.pool.on("connect", (client) => {
+    const { query } = client;
+    Object.assign(client, {
+      query: (...asked: unknown[]): unknown => {
+        turns += 1;
+        return Reflect.apply(query, client, asked);
+      },
+    });
+  });
+  const memory = openShopMemory();
+  memory.hearing(true);
+  const wished = await Promise.all(
+    Array.from({ length: 5 }, async (_, at) => {
+      const size = at % 2 === 0 ? "" : "42";
+      const { id } = await addProduct(shop, size === "" ? {} : { sizes: { [size]: 9 } });
+      return { productId: id, size, quantity: 1 };
+    }),
+  );
+  const turnsOf = async (items: typeof wished) => {
+    const input = await aLocalOrder({ id: "" }, { items, idempotencyKey: randomUUID() });
+    turns = 0;
+    const answer = await placeLocalOrder({ ...shop, db: watched.db, memory }, GUEST, input);
+    expect(answer.ok).toBe(true);
+    return turns;
+  };
+  // The first one reads the shop's rules, the method and who is told, which are then kept.
+  await turnsOf(wished);
+  const few = await turnsOf(wished.slice(0, 1));
+  // The products, the same receipt elsewhere, begin, the stock, everything that is written, commit.
+  expect(few).toBe(6);
+  expect(await turnsOf(wished)).toBe(few);
+  await watched.close();
 });
 
 describe("stock", () => {

@@ -5,20 +5,20 @@ import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { insertOrder } from "#app/server/orders/insert-order.ts";
+import { mailsWrite } from "#app/server/notifications/queue-mail.ts";
+import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { insertLocalPayment, type KeptReceipt } from "#app/server/payments/insert-local-payment.ts";
 import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
+import { type KeptReceipt, localPaymentWrites } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { earlierAnswer, keepAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { earlierAnswer, type OnceKey, requestHash, writeOnce } from "./answer-once.ts";
 import { claimCart, orderOfCart } from "./order-of-cart.ts";
-import { queueOrderPlacedMails } from "./order-placed-mails.ts";
+import { orderPlacedMails } from "./order-placed-mails.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
 import type { LineProblem, PricedCart } from "./price-cart.ts";
 
@@ -66,7 +66,8 @@ export type LocalOrderRefusal =
  * cart is priced anew. The receipt is kept first; then one transaction takes the stock, stores order and payment and
  * puts the mails in the outbox. If that fails, the file is removed and nothing has happened.
  *
- * Under an idempotency key the same order, sent twice or at once, is one order with one answer. Refusals carry what
+ * Under an idempotency key the same order, sent twice or at once, is one order with one answer: it is looked for where
+ * the order is refused, as the second one always is, at the latest by its key. Refusals carry what
  * the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
  * Source: specification §2, §7 Checkout; decisions, Orders, stock and payment.
  */
@@ -76,10 +77,7 @@ export async function placeLocalOrder(
   input: LocalOrderInput,
 ): Promise<Ok<PlacedOrder> | LocalOrderRefusal> {
   const once = onceKeyOf(input);
-  const earlier = await answerGiven(shop, once);
-  if (earlier) return earlier;
   const placed = await placeOnce(shop, viewer, input, once);
-  // A twin of this request may have been answered while this one was refused, as when it took the last pieces.
   return placed.ok ? placed : ((await answerGiven(shop, once)) ?? placed);
 }
 
@@ -95,7 +93,7 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   const kept = await keepReceipt(shop, receipt.value);
   const order = { ...input, ...offered, cart: cart.value, receipt: kept, once };
   try {
-    const placed = await allOrNothing(shop.db, (tx) => storeOrder(shop, tx, viewer, order));
+    const placed = await underNewNames((names) => storeOrder(shop, viewer, { ...order, ...names }));
     if (!placed.ok) await discardReceipt(shop, kept.path);
     return placed;
   } catch (error) {
@@ -105,16 +103,16 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   }
 }
 
-type OrderToStore = Omit<LocalOrderInput, "receipt"> & {
-  method: LocalMethod;
-  cart: PricedCart;
-  receipt: KeptReceipt;
-  once: OnceKey | null;
-};
+type OrderToStore = Omit<LocalOrderInput, "receipt"> &
+  OrderNames & {
+    method: LocalMethod;
+    cart: PricedCart;
+    receipt: KeptReceipt;
+    once: OnceKey | null;
+  };
 
 async function storeOrder(
   shop: Shop,
-  tx: Transaction,
   viewer: Viewer,
   input: OrderToStore,
 ): Promise<
@@ -122,38 +120,29 @@ async function storeOrder(
   | Refusal<"idempotency_conflict" | "unknown_discount">
   | Refusal<"out_of_stock", LineProblem[]>
 > {
-  const { cart, once, method } = input;
+  const { id, orderNumber, cart, once, receipt } = input;
   const now = shop.clock();
-  const claimed = await claimCart(tx, cart, { customerEmail: input.customerEmail, now });
-  if (!claimed.ok) return claimed;
-
-  const order = {
-    userId: viewer.kind === "guest" ? null : viewer.userId,
-    ...orderOfCart(cart),
+  const customer = {
     customerName: input.customerName,
     customerEmail: input.customerEmail,
     customerPhone: input.customerPhone,
+  };
+  const order = {
+    id,
+    orderNumber,
+    userId: viewer.kind === "guest" ? null : viewer.userId,
+    ...orderOfCart(cart),
+    ...customer,
     country: input.country,
     region: input.region,
     deliveryAddress: input.deliveryAddress,
-    paymentMethod: method,
+    paymentMethod: input.method,
     paymentStatus: "pending",
     orderStatus: "payment_pending",
     createdAt: now,
   } as const;
+  const payment = { orderId: id, paymentMethod: input.method, ...customer, receipt, createdAt: now };
   const received = { kind: "verification_status", from: null, to: "pending" } as const;
-  const { id, orderNumber } = await insertOrder(tx, order, [received]);
-  await insertLocalPayment(tx, {
-    orderId: id,
-    paymentMethod: method,
-    customerName: input.customerName,
-    customerPhone: input.customerPhone,
-    customerEmail: input.customerEmail,
-    receipt: input.receipt,
-    createdAt: now,
-  });
-  await queueOrderPlacedMails(shop, tx, { ...order, id, orderNumber });
-
   const placed: PlacedOrder = {
     orderNumber,
     total: cart.total,
@@ -161,8 +150,19 @@ async function storeOrder(
     paymentStatus: order.paymentStatus,
     trackingUrl: trackingUrl(shop, orderNumber),
   };
-  const isFirst = once === null || (await keepAnswer(tx, once, { orderId: id, response: placed }, now));
-  return isFirst ? ok(placed) : refuse("idempotency_conflict");
+  const mails = await orderPlacedMails(shop, order, receipt);
+  return await allOrNothing(shop.db, async (tx) => {
+    const claimed = await claimCart(tx, cart, { customerEmail: input.customerEmail, now });
+    if (!claimed.ok) return claimed;
+    const isFirst = await writeOnce(
+      tx,
+      once,
+      [...orderWrites(order, [received]), ...localPaymentWrites(payment), mailsWrite(mails, now)],
+      { orderId: id, response: placed },
+      now,
+    );
+    return isFirst ? ok(placed) : refuse("idempotency_conflict");
+  });
 }
 
 function onceKeyOf(input: LocalOrderInput): OnceKey | null {

@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
@@ -12,6 +12,7 @@ import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/list-products.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -134,10 +135,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, Product>> {
   const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter((id) => UUID.test(id)))];
   if (ids.length === 0) return new Map();
-  const rows = await shop.db
-    .select(productColumns)
-    .from(products)
-    .where(and(onSale, inArray(products.id, ids)));
+  const query = prepareOnce(shop.db, "products of a cart", (name) =>
+    shop.db
+      .select(productColumns)
+      .from(products)
+      .where(and(onSale, sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`))
+      .prepare(name),
+  );
+  const rows = await query.execute({ ids });
   return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
 }
 

@@ -1,25 +1,29 @@
 import { notifyAdminReceiptMail } from "#app/copy/order-mails.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import { findDuplicateReceipts } from "#app/server/payments/find-duplicate-receipts.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type ReceiptOf = Pick<
   Order,
   "id" | "orderNumber" | "customerName" | "customerEmail" | "customerPhone" | "paymentMethod" | "totalAmount"
 > & {
+  receipt: KeptReceipt;
   /** False for another receipt after a rejection. */
   isFirst: boolean;
 };
 
 /**
- * The mails that tell every administrator of a receipt just stored, and whether the same one was sent for another
+ * The mails that tell every administrator of a receipt that comes in, and whether the same one was sent for another
  * order. Source: specification §7, notify-admin-receipt; decisions, Orders, stock and payment.
  */
-export async function receiptNotices(shop: Shop, tx: Transaction, order: ReceiptOf) {
-  const recipients = await adminRecipients(shop, tx);
-  const duplicateOf = await findDuplicateReceipts(tx, order.id);
+export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {
+  const [recipients, duplicateOf] = await Promise.all([
+    shop.memory.recipients.one("", () => adminRecipients(shop, shop.db)),
+    findDuplicateReceipts(shop.db, order.id, order.receipt),
+  ]);
   const notice = notifyAdminReceiptMail({
     ...order,
     orderTotal: order.totalAmount,

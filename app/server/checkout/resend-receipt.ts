@@ -3,15 +3,15 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
-import type { KeptReceipt } from "#app/server/payments/insert-local-payment.ts";
 import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
+import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
 import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
@@ -71,7 +71,8 @@ export async function resendReceipt(
 
   const receipt = await keepReceipt(shop, prepared.value, order.id);
   try {
-    const stored = await storeReceipt(shop, order.id, receipt);
+    const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
+    const stored = await storeReceipt(shop, order.id, receipt, notices);
     await discardReceipt(shop, stored.ok ? present.path : receipt.path);
     return stored.ok ? done : stored;
   } catch (error) {
@@ -85,6 +86,7 @@ async function storeReceipt(
   shop: Shop,
   orderId: string,
   receipt: KeptReceipt,
+  notices: QueuedMail[],
 ): Promise<
   Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>
 > {
@@ -109,7 +111,7 @@ async function storeReceipt(
       now,
     });
     if (!moved.ok) return moved;
-    await queueMail(tx, await receiptNotices(shop, tx, { ...order, isFirst: false }), now);
+    await queueMail(tx, notices, now);
     return ok(null);
   });
 }

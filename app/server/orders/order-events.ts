@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrderEvent } from "#app/domain/orders/order.ts";
+import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
+import { type Write, writeTogether } from "#app/server/platform/db/write-together.ts";
 
 /** An event as the database hands it over inside an order's row. */
 export type StoredEvent = {
@@ -49,15 +51,23 @@ export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
 /** A move to be recorded: what moved, from what, to what. */
 export type NewEvent = { kind: OrderEvent["kind"]; from: string | null; to: string; note?: string | null };
 
-/** Records moves of an order, in the transaction that makes them; `actorUserId` is null for the shopper or the shop. */
+/** Who moved an order, and when; `actorUserId` is null for the shopper or the shop. */
+type By = { actorUserId: string | null; at: Date };
+
+/** Records moves of an order, in the transaction that makes them. */
 export async function insertOrderEvents(
   db: DatabaseOrTransaction,
   orderId: string,
   events: NewEvent[],
-  by: { actorUserId: string | null; at: Date },
+  by: By,
 ): Promise<void> {
-  if (events.length === 0) return;
-  await db.insert(orderEvents).values(
+  if (events.length > 0) await writeTogether(db, [eventsWrite(orderId, events, by)]);
+}
+
+/** What records moves of an order, at least one. */
+export function eventsWrite(orderId: string, events: NewEvent[], by: By): Write {
+  return insertRows(
+    orderEvents,
     events.map(({ kind, from, to, note }) => ({
       orderId,
       kind,

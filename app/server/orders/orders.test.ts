@@ -7,15 +7,21 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
-import { insertOrder, type NewOrder } from "#app/server/orders/insert-order.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
+import {
+  type NewOrder,
+  type OrderNames,
+  orderWrites,
+  underNewNames,
+} from "#app/server/orders/order-writes.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReceipt } from "#app/server/payments/find-receipt.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { writeTogether } from "#app/server/platform/db/write-together.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
@@ -228,7 +234,8 @@ test("an order number that is taken is thrown again", async () => {
   const taken = (await order()).orderNumber;
   const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, taken));
   const zero = { amount: 0, currency: "USD" } as const;
-  const empty: NewOrder = {
+  const emptyOrder = (names: OrderNames): NewOrder => ({
+    ...names,
     userId: null,
     items: [],
     subtotal: zero,
@@ -250,8 +257,16 @@ test("an order number that is taken is thrown again", async () => {
     paymentStatus: "pending",
     orderStatus: "payment_pending",
     createdAt: shop.clock(),
-  };
+  });
   const numbers = [taken, taken, "KRB-99999999"];
-  const made = await shop.db.transaction((tx) => insertOrder(tx, empty, [], () => numbers.shift() ?? taken));
+  const made = await underNewNames(
+    async (names) => {
+      await writeTogether(shop.db, orderWrites(emptyOrder(names)));
+      return names;
+    },
+    () => numbers.shift() ?? taken,
+  );
   expect(made.orderNumber).toBe("KRB-99999999");
+  const kept = await shop.db.select().from(orders).where(eq(orders.id, made.id));
+  expect(kept).toMatchObject([{ orderNumber: "KRB-99999999" }]);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
 import { findLookAlike } from "./find-look-alike.ts";
-import type { KeptReceipt } from "./insert-local-payment.ts";
+import type { KeptReceipt } from "./local-payment-writes.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /**

@@ -3,7 +3,8 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
-import { type KeptReceipt, keepDetail, receiptColumns } from "./insert-local-payment.ts";
+import { writeTogether } from "#app/server/platform/db/write-together.ts";
+import { detailWrites, type KeptReceipt, receiptColumns } from "./local-payment-writes.ts";
 
 /** What is known of an order's receipt. */
 export type PresentReceipt = {
@@ -55,6 +56,6 @@ export async function replaceReceipt(
     .returning({ id: gambianPayments.id });
   if (replaced.length === 0) return refuse("changed_meanwhile");
   await tx.delete(receiptDetails).where(eq(receiptDetails.paymentId, paymentId));
-  await keepDetail(tx, paymentId, receipt);
+  for (const write of detailWrites(paymentId, receipt)) await writeTogether(tx, [write]);
   return ok(null);
 }

@@ -103,6 +103,8 @@ export function openPageCache(maxBytes: number): PageCache {
       return under.page;
     },
     changed(change) {
+      // No page that is kept shows who works here.
+      if (change.kind === "staff") return;
       if (change.kind !== "product") {
         dropAll();
         return;

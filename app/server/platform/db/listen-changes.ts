@@ -2,8 +2,12 @@ import type { ClientConfig } from "pg";
 import type { Logger } from "#app/server/platform/log.ts";
 import { listenToChannel } from "./listen-channel.ts";
 
-/** What changed: one product's stock, the catalogue, or what else pages show. */
-export type ShopChange = { kind: "product"; id: string } | { kind: "catalogue" } | { kind: "settings" };
+/** What changed: one product's stock, the catalogue, who works here, or what else pages show. */
+export type ShopChange =
+  | { kind: "product"; id: string }
+  | { kind: "catalogue" }
+  | { kind: "staff" }
+  | { kind: "settings" };
 
 type Listener = {
   onChange: (change: ShopChange) => void;
@@ -11,7 +15,7 @@ type Listener = {
   onHearing: (hears: boolean) => void;
 };
 
-/** Hears every change of what shoppers see that any process makes in the database. */
+/** Hears every change of what is kept in memory that any process makes in the database. */
 export function listenForChanges(
   connection: ClientConfig,
   { onChange, onHearing }: Listener,
@@ -24,5 +28,5 @@ export function listenForChanges(
 function readChange(words: string): ShopChange {
   const [kind, id] = words.split(":");
   if (kind === "product" && id) return { kind, id };
-  return kind === "catalogue" ? { kind } : { kind: "settings" };
+  return kind === "catalogue" || kind === "staff" ? { kind } : { kind: "settings" };
 }

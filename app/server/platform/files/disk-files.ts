@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { assertFilePath, type FileStore } from "./file-store.ts";
 
@@ -12,10 +12,9 @@ export function diskFiles(folder: string): FileStore {
   return {
     async put(name, bytes) {
       const target = place(name);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const unfinished = `${target}.${randomUUID()}.part`;
       try {
-        const file = await open(unfinished, "wx", 0o600);
+        const file = await openNew(unfinished);
         try {
           await file.writeFile(bytes);
           await file.sync();
@@ -32,7 +31,7 @@ export function diskFiles(folder: string): FileStore {
       try {
         return await readFile(place(name));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
@@ -40,4 +39,19 @@ export function diskFiles(folder: string): FileStore {
       await rm(place(name), { force: true });
     },
   };
+}
+
+/** Opens a file that is not there yet, and makes its folder where that is missing. */
+async function openNew(name: string): Promise<FileHandle> {
+  try {
+    return await open(name, "wx", 0o600);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(path.dirname(name), { recursive: true, mode: 0o700 });
+    return await open(name, "wx", 0o600);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

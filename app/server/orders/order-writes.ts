@@ -1,15 +1,20 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { insertRows } from "#app/server/platform/db/insert-rows.ts";
+import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/outage.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { insertOrderEvents, type NewEvent } from "./order-events.ts";
+import type { Write } from "#app/server/platform/db/write-together.ts";
+import { eventsWrite, type NewEvent } from "./order-events.ts";
+
+/** What an order is known by: its row's id, and the number people say. */
+export type OrderNames = { id: string; orderNumber: string };
 
 /** An order to be stored. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
-export type NewOrder = {
+export type NewOrder = OrderNames & {
   userId: string | null;
   items: OrderItem[];
   subtotal: Money;
@@ -36,40 +41,43 @@ export type NewOrder = {
 const MOST_TRIES = 5;
 
 /**
- * Stores an order, whose pieces are already taken out of stock, under a new order number, with the first events of
- * its timeline and those of `further`, in the caller's transaction. A number that is taken is thrown again.
- * Source: specification §7, Checkout; decisions, Orders, stock and payment.
+ * Does the work that stores an order under new names, in one transaction of its own; where the order number is taken,
+ * once more under others. Source: specification §7, Checkout.
  */
-export async function insertOrder(
-  tx: Transaction,
-  order: NewOrder,
-  further: NewEvent[] = [],
+export async function underNewNames<Answer>(
+  work: (names: OrderNames) => Promise<Answer>,
   newNumber: () => string = () => makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES)),
-): Promise<{ id: string; orderNumber: string }> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const [row] = await tx
-      .insert(orders)
-      .values({ ...toRow(order), orderNumber: newNumber() })
-      .onConflictDoNothing()
-      .returning({ id: orders.id, orderNumber: orders.orderNumber });
-    if (!row) continue;
-    await insertOrderEvents(
-      tx,
-      row.id,
-      [
-        { kind: "order_status", from: null, to: order.orderStatus },
-        { kind: "payment_status", from: null, to: order.paymentStatus },
-        ...further,
-      ],
-      { actorUserId: null, at: order.createdAt },
-    );
-    return row;
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work({ id: randomUUIDv7(), orderNumber: newNumber() });
+    } catch (error) {
+      const isTaken = isDatabaseRefusal(error, UNIQUE_VIOLATION, "orders_order_number_key");
+      if (!isTaken || tries === MOST_TRIES) throw error;
+    }
   }
-  throw new Error(`no free order number in ${MOST_TRIES} tries`);
 }
 
-function toRow(order: NewOrder): Omit<typeof orders.$inferInsert, "orderNumber"> {
+/**
+ * What stores an order, whose pieces are already taken out of stock in the same transaction, with the first events of
+ * its timeline and those of `further`. Source: specification §7, Checkout; decisions, Orders, stock and payment.
+ */
+export function orderWrites(order: NewOrder, further: NewEvent[] = []): [Write, Write] {
+  const events: NewEvent[] = [
+    { kind: "order_status", from: null, to: order.orderStatus },
+    { kind: "payment_status", from: null, to: order.paymentStatus },
+    ...further,
+  ];
+  return [
+    insertRows(orders, [toRow(order)]),
+    eventsWrite(order.id, events, { actorUserId: null, at: order.createdAt }),
+  ];
+}
+
+function toRow(order: NewOrder): typeof orders.$inferInsert {
   return {
+    id: order.id,
+    orderNumber: order.orderNumber,
     userId: order.userId,
     items: order.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
     subtotal: toDecimal(order.subtotal),

@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
+import type { Write } from "#app/server/platform/db/write-together.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** A receipt as it is recorded: where its file is, and what it is known again by. */
@@ -21,23 +23,17 @@ export type NewLocalPayment = {
   createdAt: Date;
 };
 
-/** Stores a local payment as pending, in the transaction of its order. Source: specification §7, Checkout. */
-export async function insertLocalPayment(
-  tx: Transaction,
-  { receipt, ...payment }: NewLocalPayment,
-): Promise<{ id: string }> {
-  const [row] = await tx
-    .insert(gambianPayments)
-    .values({
-      ...payment,
-      ...receiptColumns(receipt),
-      verificationStatus: "pending",
-      updatedAt: payment.createdAt,
-    })
-    .returning({ id: gambianPayments.id });
-  if (!row) throw new Error(`the payment of order ${payment.orderId} was not inserted`);
-  await keepDetail(tx, row.id, receipt);
-  return row;
+/** What stores a local payment as pending, in the transaction of its order. Source: specification §7, Checkout. */
+export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): Write[] {
+  const id = randomUUIDv7();
+  const row = {
+    id,
+    ...payment,
+    ...receiptColumns(receipt),
+    verificationStatus: "pending",
+    updatedAt: payment.createdAt,
+  };
+  return [insertRows(gambianPayments, [row]), ...detailWrites(id, receipt)];
 }
 
 /** The columns of a payment that its receipt fills. */
@@ -51,7 +47,7 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Kept
   };
 }
 
-/** Keeps the grey copy of a payment's receipt, where it has one. */
-export async function keepDetail(tx: Transaction, paymentId: string, { look }: KeptReceipt): Promise<void> {
-  if (look) await tx.insert(receiptDetails).values({ paymentId, detail: look.detail });
+/** What keeps the grey copy of a payment's receipt; nothing where it has none. */
+export function detailWrites(paymentId: string, { look }: KeptReceipt): Write[] {
+  return look ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail }])] : [];
 }
