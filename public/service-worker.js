@@ -63,7 +63,9 @@ async function keptFirst(event, name) {
   const kept = await cache.match(event.request);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  if (isKeepable(answer)) event.waitUntil(keep(name, event.request, answer.clone()));
+  // A picture just sent comes in one size for all of them, for a moment only.
+  const isForEver = answer.headers.get("cache-control")?.includes("immutable");
+  if (isForEver && isKeepable(answer)) event.waitUntil(keep(name, event.request, answer.clone()));
   return answer;
 }
 

@@ -1,3 +1,4 @@
+import { convertWaitingPictures } from "#app/server/catalogue/convert-waiting-pictures.ts";
 import { forgetOldAnswers } from "#app/server/checkout/answer-once.ts";
 import { expireCardOrders } from "#app/server/checkout/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/reconcile-cards.ts";
@@ -13,6 +14,7 @@ type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown
 const JOBS: Job[] = [
   { name: "exchange rates", everyMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", everyMs: 2_000, run: sendDueMails },
+  { name: "pictures", everyMs: 2_000, run: convertWaitingPictures },
   { name: "card payments", everyMs: 10_000, run: reconcileCards },
   { name: "closed card pages", everyMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", everyMs: 5 * 60_000, run: releaseUnpaidOrders },

@@ -32,7 +32,7 @@ test("a picture named by its address is kept like one that was sent", async () =
   const stored = await storeImageFromAddress(opened.shop, `${base}/picture`, network);
   if (!stored.ok) throw new Error(stored.reason);
   expect(stored.value.src).toMatch(/^\/media\/[0-9a-f]{32}-960\.webp$/);
-  expect(await opened.files.get(`media/${stored.value.id}-320.webp`)).not.toBeNull();
+  expect(await opened.files.get(`media/${stored.value.id}-960.webp`)).not.toBeNull();
 });
 
 test("what only claims to be a picture is refused", async () => {

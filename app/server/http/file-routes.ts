@@ -1,15 +1,16 @@
 import { Hono } from "hono";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { FULL_WIDTH } from "#app/server/catalogue/product-picture.ts";
 import { findReceipt } from "#app/server/payments/find-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { HttpEnv } from "./app.ts";
 import { problem } from "./problem.ts";
 
-const MEDIA_NAME = /^[0-9a-f]{8,64}-(?:320|640|960)\.(?:avif|webp)$/;
+const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
 const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
 
 /**
- * Stored bytes: product pictures for everybody, kept for ever under their content's name; receipts for staff who may
+ * Stored bytes: product pictures for everybody, kept for ever under their content's name once they are all made; receipts for staff who may
  * review payments, never cached, and a PDF only as a download.
  */
 export function createFileRoutes(shop: Shop): Hono<HttpEnv> {
@@ -17,8 +18,14 @@ export function createFileRoutes(shop: Shop): Hono<HttpEnv> {
 
   routes.get("/media/:name", async (c) => {
     const name = c.req.param("name");
-    const bytes = MEDIA_NAME.test(name) ? await shop.files.get(`media/${name}`) : null;
-    if (!bytes) return problem(c, 404, "not_found", "There is no such picture.");
+    const id = MEDIA_NAME.exec(name)?.[1];
+    const bytes = id === undefined ? null : await shop.files.get(`media/${name}`);
+    if (!bytes) {
+      // A picture just sent has its largest size only, until the job has made the others.
+      const full = id === undefined ? null : await shop.files.get(`media/${id}-${FULL_WIDTH}.webp`);
+      if (!full) return problem(c, 404, "not_found", "There is no such picture.");
+      return c.body(new Uint8Array(full), 200, { "content-type": "image/webp", "cache-control": "no-cache" });
+    }
     const type = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
     return c.body(new Uint8Array(bytes), 200, {
       "content-type": type,

@@ -1,4 +1,7 @@
-/** Where bytes are kept: product pictures under `media/`, receipts under `receipts/` (never on a public path). */
+/**
+ * Where bytes are kept: product pictures under `media/`, receipts under
+ * `receipts/` and pictures as they were sent, until they are converted, under `originals/` (neither on a public path).
+ */
 export type FileStore = {
   /** Writes the whole file or nothing; the bytes are on disk before it resolves. */
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;

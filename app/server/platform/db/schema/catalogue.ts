@@ -95,7 +95,12 @@ export const media = pgTable(
     tint: text("tint").notNull(),
     /** A WebP of a few dozen bytes, base64, or null. */
     placeholder: text("placeholder"),
+    /** True until a job has made all its sizes; until then there is the largest as WebP. */
+    isWaiting: boolean("is_waiting").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [check("media_tint_is_colour", sql`${table.tint} ~ '^#[0-9a-f]{6}$'`)],
+  (table) => [
+    check("media_tint_is_colour", sql`${table.tint} ~ '^#[0-9a-f]{6}$'`),
+    index("media_waiting").on(table.createdAt).where(sql`${table.isWaiting}`),
+  ],
 );
