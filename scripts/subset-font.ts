@@ -1,23 +1,26 @@
 /**
- * Makes the one font file of the shop out of Archivo (SIL Open Font License) and the CSS that goes with it.
+ * Makes the font files of the shop out of Archivo (SIL Open Font License) and the CSS that goes with them.
  *
  *   node scripts/subset-font.ts
  *
- * Writes app/assets/fonts/archivo-latin.woff2 (weights 400 to 800, widths 100 to 125 %, Latin-1 and the
- * punctuation we print) and app/styles/font.css with fallback faces whose metrics match, so that text set in
- * the fallback takes the same room and nothing jumps when the font arrives. Both results are committed; run it
+ * Writes app/assets/fonts/archivo-latin.woff2 (weights 400 to 800, widths 100 to 125 %, ASCII and the signs we
+ * print), which every page loads first, archivo-accents.woff2 (the rest of Latin-1), which a browser loads where
+ * such a letter stands, and app/styles/font.css with fallback faces whose metrics match, so that text set in
+ * the fallback takes the same room and nothing jumps when the font arrives. All results are committed; run it
  * again only when the font or the character set changes.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-const FONT_MAX_BYTES = 60 * 1024;
+const FONT_MAX_BYTES = 40 * 1024;
 const WEIGHTS = { min: 400, max: 800 };
 const WIDTHS = { min: 100, max: 125 };
 const FEATURES = ["kern", "liga", "tnum", "lnum", "ccmp", "locl", "mark", "mkmk", "case"];
-const EXTRA_CHARACTERS = "–—‘’‚“”„…•‹›€™−ŒœŸŠšŽž↑↓";
+/** Beside ASCII: punctuation, currencies, and the one letter with an accent that our own words have. */
+const SIGNS = "\u00a0£¥©°·×é–—‘’‚“”„…•‹›€™−↑↓";
+/** Beside Latin-1. */
+const FURTHER_LETTERS = "ŒœŸŠšŽž";
 
 /** Letters weighted by how often they stand in English running text (per thousand characters). */
 const LETTER_SHARES: Record<string, number> = {
@@ -114,41 +117,45 @@ const require = createRequire(import.meta.url);
 const source = await readFile(
   require.resolve("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
 );
-const characters = charactersOfTheShop();
+const first = charactersBetween(0x20, 0x7e) + SIGNS;
+const accents = [...(charactersBetween(0xa0, 0xff) + FURTHER_LETTERS)]
+  .filter((letter) => !first.includes(letter))
+  .join("");
 
-const woff2 = await subsetFont(source, characters, {
-  targetFormat: "woff2",
-  variationAxes: { wght: WEIGHTS, wdth: WIDTHS },
-  keepFeatures: FEATURES,
-  noHinting: true,
-});
-if (woff2.byteLength > FONT_MAX_BYTES) {
-  throw new Error(`The font has ${woff2.byteLength} bytes, more than the ${FONT_MAX_BYTES} allowed.`);
-}
+const files = [
+  { name: "archivo-latin.woff2", characters: first },
+  { name: "archivo-accents.woff2", characters: accents },
+];
 
 const text = fallbackMetrics(await instance({ wght: 400, wdth: 100 }), ARIAL_REGULAR);
 const display = fallbackMetrics(await instance({ wght: 800, wdth: 125 }), ARIAL_BOLD_CAPITALS);
 
-const fontPath = fileURLToPath(new URL("../app/assets/fonts/archivo-latin.woff2", import.meta.url));
-const cssPath = fileURLToPath(new URL("../app/styles/font.css", import.meta.url));
-await mkdir(new URL("../app/assets/fonts/", import.meta.url), { recursive: true });
-await writeFile(fontPath, woff2);
-await writeFile(cssPath, fontCss());
-console.log(
-  `archivo-latin.woff2: ${woff2.byteLength} bytes; fallbacks: text ${text.sizeAdjust}, display ${display.sizeAdjust}`,
-);
+const folder = new URL("../app/assets/fonts/", import.meta.url);
+await mkdir(folder, { recursive: true });
+for (const { name, characters } of files) {
+  const woff2 = await subsetFont(source, characters, {
+    targetFormat: "woff2",
+    variationAxes: { wght: WEIGHTS, wdth: WIDTHS },
+    keepFeatures: FEATURES,
+    noHinting: true,
+  });
+  if (woff2.byteLength > FONT_MAX_BYTES) {
+    throw new Error(`${name} has ${woff2.byteLength} bytes, more than the ${FONT_MAX_BYTES} allowed.`);
+  }
+  await writeFile(new URL(name, folder), woff2);
+  console.log(`${name}: ${woff2.byteLength} bytes`);
+}
+await writeFile(new URL("../app/styles/font.css", import.meta.url), fontCss());
+console.log(`fallbacks: text ${text.sizeAdjust}, display ${display.sizeAdjust}`);
 
 type Metrics = { sizeAdjust: string; ascent: string; descent: string; lineGap: string };
 
-function charactersOfTheShop(): string {
-  const codes: number[] = [];
-  for (let code = 0x20; code <= 0x7e; code += 1) codes.push(code);
-  for (let code = 0xa0; code <= 0xff; code += 1) codes.push(code);
-  return String.fromCodePoint(...codes) + EXTRA_CHARACTERS;
+function charactersBetween(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 }
 
 async function instance(axes: { wght: number; wdth: number }): Promise<Buffer> {
-  return subsetFont(source, characters, { targetFormat: "sfnt", variationAxes: axes });
+  return subsetFont(source, first, { targetFormat: "sfnt", variationAxes: axes });
 }
 
 /** The @font-face overrides that make Arial take the room of the given font. */
@@ -222,17 +229,36 @@ function glyphOf(sfnt: Buffer, cmap: number, code: number): number {
 
 function fontCss(): string {
   return `/* Written by scripts/subset-font.ts. Archivo is under the SIL Open Font License 1.1. */
-@font-face {
+${files.map(face).join("\n")}
+${fallbackFace("Archivo Fallback", ["Arial", "Liberation Sans", "Roboto"], "400 800", text)}
+${fallbackFace("Archivo Display Fallback", ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"], "400 800", display)}
+`;
+}
+
+function face({ name, characters }: { name: string; characters: string }): string {
+  return `@font-face {
   font-family: "Archivo";
-  src: url("../assets/fonts/archivo-latin.woff2") format("woff2");
+  src: url("../assets/fonts/${name}") format("woff2");
   font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
   font-stretch: ${WIDTHS.min}% ${WIDTHS.max}%;
   font-style: normal;
   font-display: swap;
+  unicode-range: ${rangesOf(characters)};
 }
-${fallbackFace("Archivo Fallback", ["Arial", "Liberation Sans", "Roboto"], "400 800", text)}
-${fallbackFace("Archivo Display Fallback", ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"], "400 800", display)}
 `;
+}
+
+/** Such as "U+20-7E, U+A0". */
+function rangesOf(characters: string): string {
+  const codes = [...characters].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const ranges: [number, number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last && code === last[1] + 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
 }
 
 function fallbackFace(family: string, locals: string[], weight: string, metrics: Metrics): string {

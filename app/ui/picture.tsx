@@ -22,6 +22,12 @@ type PictureProps = {
 
 const WIDTHS = [320, 640, 960];
 
+/**
+ * As wide as a card is in every grid of cards. To the point: with 50vw instead of 44 a phone takes the picture of twice
+ * the width, and thrice the bytes, for two of its pixels.
+ */
+const CARD_SIZES = "(width < 48rem) 44vw, (width < 68.75rem) 29.5vw, (width < 90rem) 22vw, 20rem";
+
 /** A picture in AVIF and WebP at three widths, its room kept before it comes. */
 export function Picture({
   mediaId,
@@ -31,7 +37,7 @@ export function Picture({
   height,
   tint,
   placeholder,
-  sizes = "(width < 48rem) 50vw, (width < 68.75rem) 33vw, 22rem",
+  sizes = CARD_SIZES,
   priority,
   className,
 }: PictureProps) {

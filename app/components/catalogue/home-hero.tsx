@@ -54,7 +54,7 @@ function LatestProduct({ product }: { product: Card }) {
       <div className="aspect-square overflow-hidden md:aspect-[4/5] md:h-full md:w-full">
         <ProductPicture
           image={product.image}
-          sizes="(width < 48rem) 100vw, (width < 68.75rem) 25rem, 38rem"
+          sizes="(width < 48rem) 100vw, (width < 68.75rem) 20rem, (width < 90rem) 30rem, 38rem"
           className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.02]"
           priority
         />

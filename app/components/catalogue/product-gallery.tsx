@@ -57,7 +57,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 <ProductPicture
                   image={image}
                   alt={hasSeveral ? `${name}, picture ${place + 1}` : name}
-                  sizes="(width < 48rem) 100vw, 40rem"
+                  sizes="(width < 48rem) 100vw, (width < 90rem) 47vw, 43rem"
                   priority={place === 0}
                 />
               </button>

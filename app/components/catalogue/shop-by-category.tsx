@@ -21,7 +21,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
             <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
               <ProductPicture
                 image={image}
-                sizes="(width < 68.75rem) 50vw, 22rem"
+                sizes="(width < 48rem) 44vw, (width < 68.75rem) 45vw, (width < 90rem) 22vw, 20rem"
                 className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
               />
             </div>
