@@ -42,10 +42,8 @@ const note = (what: string, goal: string, figure: string, meets: boolean, ratio?
 };
 
 run({}, "scripts/build-if-stale.ts");
-let store = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
+const store = await seededStore();
 try {
-  run({ DATA_DIR: store.dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
-  store = await restarted(store);
   note("start to first page", "1.2 s", `${(store.startMs / 1000).toFixed(2)} s`, store.startMs <= 1_200);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const idle = store.memoryMb();
@@ -55,9 +53,9 @@ try {
   await orders(store);
   await growingSearches(store);
 } finally {
-  await store.stop();
-  rmSync(store.dataDir, { recursive: true, force: true });
+  await discard(store);
 }
+await allCores(cpus().length);
 report();
 
 async function listings({ origin }: BenchStore): Promise<void> {
@@ -128,7 +126,7 @@ async function searches({ origin }: BenchStore): Promise<void> {
     perSecond(pages),
     pages.perSecond >= 1_000 && pages.failures === 0,
   );
-  const api = await searchLoad(origin);
+  const api = await load(searchLoad(origin));
   note(
     "search, JSON, 10 connections",
     "1,000/s",
@@ -137,28 +135,59 @@ async function searches({ origin }: BenchStore): Promise<void> {
   );
 }
 
-function searchLoad(url: string): Promise<LoadResult> {
+function searchLoad(url: string): Load {
   const paths = SEARCHES.map((words) => `/api/products?search=${encodeURIComponent(words)}`);
-  return load({ url, connections: 10, seconds: SECONDS, paths });
+  return { url, connections: 10, seconds: SECONDS, paths };
 }
 
-/** The same searches among ten and a hundred times the products, against the first number just before. */
+/** The same searches among ten and a hundred times the products, in turn with those in a store that stays small. */
 async function growingSearches({ origin, dataDir }: BenchStore): Promise<void> {
-  const first = await searchLoad(origin);
-  for (const [products, most] of [
-    [10_000, 1.5],
-    [100_000, 3],
-  ] as const) {
-    run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(products));
-    const grown = await searchLoad(origin);
-    const slower = first.perSecond / grown.perSecond;
-    note(
-      `search, JSON, ${products.toLocaleString("en-US")} products`,
-      `at most ${most} times slower`,
-      perSecond(grown),
-      slower <= most && grown.failures === 0,
-      `${slower.toFixed(2)} times slower than with ${PRODUCTS.toLocaleString("en-US")}`,
-    );
+  const small = await seededStore();
+  try {
+    for (const [products, most] of [
+      [10_000, 1.5],
+      [100_000, 3],
+    ] as const) {
+      run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(products));
+      const { ours, ratio } = await compared(searchLoad(origin), searchLoad(small.origin));
+      note(
+        `search, JSON, ${products.toLocaleString("en-US")} products`,
+        `at most ${most} times slower`,
+        perSecond(ours),
+        1 / ratio <= most && ours.failures === 0,
+        `${(1 / ratio).toFixed(2)} times slower than with ${PRODUCTS.toLocaleString("en-US")}`,
+      );
+    }
+  } finally {
+    await discard(small);
+  }
+}
+
+/** What more than one server process makes of the same cores, with load and database beside them. */
+async function allCores(processes: number): Promise<void> {
+  const store = await seededStore({ WEB_CONCURRENCY: String(processes) });
+  try {
+    const anew: Load = {
+      url: store.origin,
+      connections: 10,
+      seconds: SECONDS,
+      headers: VISITOR,
+      paths: [ANEW],
+    };
+    for (const [what, asked] of [
+      ["listing, rendered anew", anew],
+      ["search, JSON", searchLoad(store.origin)],
+    ] as const) {
+      const result = await load(asked);
+      note(
+        `${what}, ${processes} processes`,
+        "1,000/s",
+        perSecond(result),
+        result.perSecond >= 1_000 && result.failures === 0,
+      );
+    }
+  } finally {
+    await discard(store);
   }
 }
 
@@ -210,10 +239,17 @@ async function orders(store: BenchStore): Promise<void> {
   }
 }
 
-async function restarted(before: BenchStore): Promise<BenchStore> {
-  const { dataDir } = before;
-  await before.stop();
-  return await startBenchStore(dataDir);
+/** A store of its own with the bench's products, started anew after they came. */
+async function seededStore(more: Record<string, string> = {}): Promise<BenchStore> {
+  const { dataDir, stop } = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
+  run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
+  await stop();
+  return await startBenchStore(dataDir, more);
+}
+
+async function discard({ stop, dataDir }: BenchStore): Promise<void> {
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 function run(env: Record<string, string>, script: string, ...args: string[]): void {
