@@ -5,8 +5,11 @@ import type { ClientBase } from "pg";
 const MOST_NAMES = 200;
 const LONGEST_NAMED = 4_000;
 
-/** Writes, locks, and rows found by what they are. A list is planned anew each time: its best plan depends on values. */
-const WRITE = /^(?:insert|update|delete) |\bfor update\b/i;
+/**
+ * Writes, locks, rows found by what they are, and what reads a function's answer or a sample: whatever the values, the
+ * plan is the same. Another list is planned anew each time: its best plan depends on them.
+ */
+const SAME_PLAN = /^(?:insert|update|delete) |\bfor update\b|\bfrom search_found\(|\btablesample\b/i;
 const LIST = /\b(?:limit|order by|count)\b/i;
 
 /**
@@ -33,7 +36,7 @@ function isUnnamed(asked: unknown): asked is { text: string } {
 function nameIn(names: Map<string, string>, text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  const isShort = WRITE.test(text) || !LIST.test(text);
+  const isShort = SAME_PLAN.test(text) || !LIST.test(text);
   if (!isShort || text.length > LONGEST_NAMED || names.size >= MOST_NAMES) return undefined;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
