@@ -47,7 +47,8 @@ const HOUR_MS = 3_600_000;
 
 const made = new WeakMap<Product, Map<CurrencyCode, Made>>();
 
-function keptCard(product: Product, context: Context): ProductCard {
+/** A product's card, made once as long as product, rates and hour stay the same. */
+export function keptCard(product: Product, context: Context): ProductCard {
   const { currency, rates, now } = context;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const byCurrency = made.get(product) ?? new Map<CurrencyCode, Made>();

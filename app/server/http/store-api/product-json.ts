@@ -1,9 +1,9 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
+import { keptCard } from "#app/server/catalogue/kept-products.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
 
@@ -26,7 +26,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,
-    sizes: productCard(product, { currency, rates, now: shop.clock() }).sizes,
+    sizes: keptCard(product, { currency, rates, now: shop.clock() }).sizes,
     colors: product.colors,
     images: product.images.map((image) =>
       image.src.startsWith("/") ? shop.config.baseUrl + image.src : image.src,
