@@ -40,7 +40,9 @@ export default async function handleRequest(
   const { html, policy } = sealHtml(beforeBodyEnds(later(page.html), handoff), mark);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
-  return new Response(`<!DOCTYPE html>${page.complete(html)}`, { status, headers });
+  // As bytes: a string would be looked through for lone surrogates on its way through the fetch API.
+  const bytes = Buffer.from(`<!DOCTYPE html>${page.complete(html)}`);
+  return new Response(bytes, { status, headers });
 }
 
 /** What a page throws is logged once, with its address; a visitor's own 4xx and a closed connection are not errors. */
