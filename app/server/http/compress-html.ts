@@ -39,7 +39,7 @@ export function compressHtml(): MiddlewareHandler {
   };
 }
 
-async function pack(bytes: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+async function pack(bytes: Buffer<ArrayBuffer>, encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
   const isPage = bytes.byteLength <= ON_THE_SPOT_BYTES;
   if (encoding === "gzip") {
     const options = { level: 5 };
