@@ -8,6 +8,7 @@ import * as operations from "./schema/operations.ts";
 import * as orders from "./schema/orders.ts";
 import * as payments from "./schema/payments.ts";
 import * as settings from "./schema/settings.ts";
+import { sendStorableText } from "./storable-text.ts";
 
 const schema = { ...accounts, ...cards, ...catalogue, ...operations, ...orders, ...payments, ...settings };
 
@@ -54,6 +55,7 @@ export function openDatabase({ connection, max = 10, onError = () => {} }: Optio
   pool.on("connect", (client) => {
     client.on("error", report);
     reuseStatements(client);
+    sendStorableText(client);
   });
   const close = () => {
     isClosing = true;

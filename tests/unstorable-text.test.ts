@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addProduct } from "./fixtures.ts";
+import { openTestStore, type TestStore } from "./open-test-store.ts";
+
+/** What PostgreSQL cannot hold is no reason to fail: a stranger may put it wherever a text is taken. */
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500);
+
+describe("a zero character is no fault of the shop's", () => {
+  test("in addresses", async () => {
+    for (const address of [
+      "/products?search=a%00b",
+      "/products?category=%00",
+      "/products?brand=a%00",
+      "/products?size=4%002",
+      "/category/%00",
+      "/brand/%00",
+      "/product/%00",
+      "/page/a%00",
+      "/track?order=KRB-AAAA%00AAA&token=x%00",
+      "/checkout?product=%00&size=%00",
+      "/api/products?search=%00",
+      "/api/products/%00",
+      "/api/suggestions?q=a%00",
+    ]) {
+      notOurFault(await store.ask(address));
+    }
+  });
+
+  test("in a search, which finds what it would have found without it", async () => {
+    await addProduct(store.shop, { name: "Harmattan Runner" });
+    const answer = await store.ask("/api/products?search=harm%00attan");
+    expect(await answer.json()).toMatchObject({ total: 1 });
+  });
+
+  test("in cookies", async () => {
+    for (const cookie of [
+      "kairaba.session_token=%00.x",
+      "kairaba.session_token=a%00b.signature",
+      "preferred-currency=%00",
+    ]) {
+      notOurFault(await store.ask("/", { headers: { cookie } }));
+    }
+  });
+
+  test("in forms", async () => {
+    const origin = store.shop.config.baseUrl;
+    for (const [address, fields] of [
+      ["/newsletter", { email: "awa\0@example.com" }],
+      ["/auth", { intent: "sign-in", email: "awa@example.com", password: "pass\0word" }],
+      [
+        "/auth",
+        {
+          intent: "sign-up",
+          email: "awa@example.com",
+          name: "A\0wa",
+          phone: "3012345",
+          password: "long enough\0",
+        },
+      ],
+      ["/auth/forgot", { email: "awa\0@example.com" }],
+      ["/track", { orderNumber: "KRB-ABCDEFGH\0", email: "awa@example.com" }],
+    ] as const) {
+      const body = new URLSearchParams(fields);
+      notOurFault(await store.ask(address, { method: "POST", body, headers: { origin } }));
+    }
+  });
+
+  test("in JSON, with half a pair of surrogates beside it", async () => {
+    const { id } = await addProduct(store.shop);
+    const wish = { items: [{ productId: id, size: "\0", quantity: 1 }], country: "GM", currency: "USD" };
+    for (const body of [
+      { ...wish, discountCode: "TEN\0" },
+      { ...wish, items: [{ productId: "\0", size: "\ud800", quantity: 1 }] },
+      { ...wish, region: "\ud800\0" },
+    ]) {
+      const headers = { "content-type": "application/json" };
+      notOurFault(await store.ask("/api/quote", { method: "POST", body: JSON.stringify(body), headers }));
+    }
+  });
+
+  test("in an order, which is placed without it", async () => {
+    const { id } = await addProduct(store.shop);
+    const form = new FormData();
+    const fields = {
+      items: JSON.stringify([{ productId: id, size: "", quantity: 1 }]),
+      country: "GM",
+      region: "Kanifing\0",
+      address: "West\0field \\u0000",
+      currency: "GMD",
+      paymentMethod: "wave",
+      customerName: "Awa\0 Ceesay",
+      customerEmail: "awa@example.com",
+      customerPhone: "3012345",
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set("receipt", new File(["%PDF-1.4\n%%EOF\n"], "r\0.pdf", { type: "application/pdf" }));
+    const headers = { "idempotency-key": "an-order-with-a-zero" };
+    const answer = await store.ask("/api/orders", { method: "POST", body: form, headers });
+    expect(answer.status).toBe(201);
+    const { rows } = await store.pool.query("select customer_name, region, delivery_address from orders");
+    expect(rows).toEqual([
+      { customer_name: "Awa Ceesay", region: "Kanifing", delivery_address: "Westfield \\u0000" },
+    ]);
+  });
+});
