@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { DiscountCard, type ShownDiscount } from "#app/components/admin/discount-card.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "discounts.edit");
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const id = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "set-active": {

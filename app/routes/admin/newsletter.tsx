@@ -8,6 +8,7 @@ import { SearchForm } from "#app/components/admin/search-form.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { When } from "#app/components/admin/when.tsx";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listSubscribers, removeSubscriber } from "#app/server/settings/newsletter-subscribers.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "newsletter.export");
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
   if (!removed.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
   return data<ActionAnswer>({ done: true, toast: "subscriber-removed", text: removed.value.email });

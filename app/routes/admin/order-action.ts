@@ -8,6 +8,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
 import { refundOrder } from "#app/server/checkout/refund-order.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 
@@ -20,7 +21,7 @@ type Asked = {
 /** What the buttons of an order's page do, by their `intent`. */
 export async function answerOrder({ context, request, params }: Asked) {
   requireAdmin(context, request, "orders.view");
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await formDataOf(request));
   switch (form.intent) {
     case "note":
       return await note({ context, request, params }, form);

@@ -22,6 +22,7 @@ import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/paym
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -64,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await formDataOf(request));
   switch (form.intent) {
     case "review":
       return await review({ context, request }, form);

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { When } from "#app/components/admin/when.tsx";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { editableContentPages } from "#app/server/settings/edit-content-pages.ts";
 import { deleteContentPage, setContentPagePublished } from "#app/server/settings/save-content-page.ts";
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "pages.edit");
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const id = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "set-published": {

@@ -4,6 +4,7 @@ import { PICTURE_PROBLEMS, PICTURE_URL_PROBLEMS } from "#app/copy/picture-proble
 import { storeImageFromAddress } from "#app/server/catalogue/store-image-from-address.ts";
 import { PRODUCT_IMAGE_MAX_BYTES, storeProductImage } from "#app/server/catalogue/store-product-image.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/product-upload.ts";
 
@@ -16,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + ENVELOPE_BYTES) {
     return answer({ problem: PICTURE_PROBLEMS.file_too_large }, 413);
   }
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const url = form.get("url");
   if (typeof url === "string") {
     const fetched = await storeImageFromAddress(shopOf(context), url.trim());

@@ -23,6 +23,7 @@ import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -76,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const id = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "set-visibility": {

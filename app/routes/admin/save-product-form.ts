@@ -9,6 +9,7 @@ import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { storeImageFromAddress } from "#app/server/catalogue/store-image-from-address.ts";
 import { storeProductImage } from "#app/server/catalogue/store-product-image.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -23,7 +24,7 @@ type Asked = { context: Readonly<RouterContextProvider>; request: Request; id: s
 export async function saveProductForm({ context, request, id }: Asked) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const parsed = productForm.safeParse({ ...Object.fromEntries(form), sizes: sizesText(form) });
   if (!parsed.success) return invalid(fieldErrors(parsed.error));
 

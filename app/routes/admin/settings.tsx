@@ -17,6 +17,7 @@ import type { MethodSettings } from "#app/domain/payments/method-settings.ts";
 import { listStaff } from "#app/server/accounts/change-staff.ts";
 import { sessionTokenOf } from "#app/server/accounts/viewer-of-request.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
@@ -88,7 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
-  return await answerSettings(shop, admin, await request.formData(), {
+  return await answerSettings(shop, admin, await formDataOf(request), {
     sessionToken: sessionTokenOf(shop, request.headers),
     address: visitOf(context).address,
   });

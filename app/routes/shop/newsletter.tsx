@@ -2,13 +2,14 @@ import { data } from "react-router";
 import { type NewsletterAnswer, NewsletterSignup } from "#app/components/catalogue/newsletter-signup.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
+import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await formDataOf(request));
   const email = typeof form.email === "string" ? form.email : "";
   const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).address });
   if (joined.ok) return data<NewsletterAnswer>({ done: true, error: null, email: "" });

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { ZodType } from "zod";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
@@ -15,6 +16,8 @@ export type BadForm = {
   errors: FieldErrors;
   values: Record<string, string>;
 };
+
+const BROKEN_FORM = "The form arrived broken. Please send it again.";
 
 type Options = {
   /** The most bytes of the whole form, files included. */
@@ -46,12 +49,22 @@ export async function readForm<T>(
   }
   const form = await parseForm(body.bytes, contentType);
   if (form === null) {
-    const errors = { form: "The form arrived broken. Please send it again." };
+    const errors = { form: BROKEN_FORM };
     return { ok: false, status: 400, errors, values: {} };
   }
   const parsed = schema.safeParse(fieldsOf(form));
   if (parsed.success) return { ok: true, value: parsed.data, form };
   return { ok: false, status: 422, errors: fieldErrors(parsed.error), values: typedValues(form) };
+}
+
+/** A posted form as it came, for actions that read it themselves; what is no form is answered with 400. */
+export async function formDataOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    // Whatever a stranger may send as a form: nothing else depends on it.
+    throw data(BROKEN_FORM, { status: 400 });
+  }
 }
 
 /** The file sent under a name, or null where none was chosen. */

@@ -29,14 +29,20 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** What is announced of this work alone: a mark of our own tells where its news ends. */
+/** A mark of our own: all that was announced before it has been heard. */
+async function hearMark(id: string): Promise<void> {
+  await opened.pool.query("select pg_notify('shop_changed', $1)", [`product:${id}`]);
+  const isMark = (change: ShopChange) => change.kind === "product" && change.id === id;
+  await vi.waitFor(() => expect(heard.some(isMark)).toBe(true), { timeout: 5_000 });
+}
+
+/** What is announced of this work alone, between two marks. */
 async function newsOf(work: () => Promise<unknown>): Promise<ShopChange[]> {
+  await hearMark("the-start");
   heard.length = 0;
   await work();
-  await opened.pool.query("select pg_notify('shop_changed', 'product:the-end')");
-  const isEnd = (change: ShopChange) => change.kind === "product" && change.id === "the-end";
-  await vi.waitFor(() => expect(heard.some(isEnd)).toBe(true), { timeout: 5_000 });
-  return heard.filter((change) => !isEnd(change));
+  await hearMark("the-end");
+  return heard.slice(0, -1);
 }
 
 test("stock that moves is news of its product alone, with sizes or without", async () => {

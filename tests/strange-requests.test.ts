@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProduct } from "./fixtures.ts";
+import { sessions } from "#app/server/platform/db/schema/accounts.ts";
+import { addAdmin, addProduct } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";
 
-/** What PostgreSQL cannot hold is no reason to fail: a stranger may put it wherever a text is taken. */
+/** What a stranger may send wherever something is taken is no fault of the shop's: it is answered, never with a 5xx. */
 let store: TestStore;
 
 beforeAll(async () => {
@@ -11,6 +13,32 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500);
+
+test("a body that is no form is answered at every page that takes one", async () => {
+  const admin = await addAdmin(store.shop);
+  const { id } = await addProduct(store.shop);
+  const session = async () => {
+    const token = randomBytes(24).toString("base64url");
+    const expiresAt = new Date(store.shop.clock().getTime() + 3_600_000);
+    await store.shop.db.insert(sessions).values({ userId: admin.userId, token, expiresAt });
+    return `kairaba.session_token=${token}.signature`;
+  };
+  const taking = store.pages.filter((page) => page.hasAction);
+  expect(taking.length).toBeGreaterThan(25);
+  for (const page of taking) {
+    const path = `/${page.path}`.replace("//", "/").replace(/:[a-zA-Z]+\??/g, id);
+    for (const [type, body] of [
+      ["multipart/form-data; boundary=x", "no parts"],
+      ["application/json", "{"],
+      ["application/octet-stream", "\u0000\u00ff"],
+    ] as const) {
+      // Some of these pages end sessions.
+      const headers = { cookie: await session(), origin: store.shop.config.baseUrl, "content-type": type };
+      const answer = await store.ask(path, { method: "POST", body, headers });
+      expect(`${path} ${Math.floor(answer.status / 100)}`).not.toBe(`${path} 5`);
+    }
+  }
+}, 60_000);
 
 describe("a zero character is no fault of the shop's", () => {
   test("in addresses", async () => {
