@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { idempotencyKeys } from "#app/server/platform/db/schema/operations.ts";
-import { type Write, writeTogether } from "#app/server/platform/db/write-together.ts";
 
 /** A client's key for one thing to be done once, and the hash of what it asked. */
 export type OnceKey = { scope: string; key: string; requestHash: string };
@@ -33,28 +33,17 @@ export async function earlierAnswer(
 }
 
 /**
- * Sends an order's writes together with the answer under its key, where there is one, as the last step of the order's
- * transaction: false where the key has an answer of the last 24 hours. A twin that comes here at the same time waits
- * until the first has ended; it must then undo what it did, and finds the first one's answer.
+ * What keeps an answer under its key and returns the key; nothing where the key has an answer of the last 24 hours. A
+ * twin that comes here at the same time waits until the first has ended.
  */
-export async function writeOnce(
-  tx: Transaction,
-  once: OnceKey | null,
-  writes: [Write, ...Write[]],
-  answer: { orderId: string; response: unknown },
-  now: Date,
-): Promise<boolean> {
-  if (once === null) return (await writeTogether(tx, writes)) > 0;
-  const { requestHash } = once;
-  const keep = tx
-    .insert(idempotencyKeys)
-    .values({ ...once, ...answer, createdAt: now })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.scope, idempotencyKeys.key],
-      set: { requestHash, ...answer, createdAt: now },
-      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)),
-    });
-  return (await writeTogether(tx, [keep, ...writes])) > 0;
+export function keepingAnswer(once: OnceKey, answer: { orderId: string; response: unknown }, now: Date): SQL {
+  const old = new Date(now.getTime() - KEPT_MS);
+  return sql`${insertRows(idempotencyKeys, [{ ...once, ...answer, createdAt: now }])}
+    on conflict (scope, key) do update set
+      request_hash = excluded.request_hash, order_id = excluded.order_id,
+      response = excluded.response, created_at = excluded.created_at
+    where ${idempotencyKeys.createdAt} <= ${old.toISOString()}
+    returning key`;
 }
 
 /** Forgets the answer about an order under its key, so that the client may try again with the same key. */

@@ -5,17 +5,16 @@ import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-pay
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
-import { earlierAnswer, forgetAnswer, type OnceKey, requestHash, writeOnce } from "./answer-once.ts";
+import { earlierAnswer, forgetAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
-import { claimCart, orderOfCart } from "./order-of-cart.ts";
+import { orderOfCart } from "./order-of-cart.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
 import type { PricedCart } from "./price-cart.ts";
 import { firstCardCheck } from "./reconcile-cards.ts";
+import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A card order as it was asked for, its fields already checked; prices are never among them. */
 export type CardCheckoutInput = {
@@ -94,9 +93,7 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
   const holdMinutes = settings.shop.cardHoldMinutes;
   const stored = cart.ok
     ? await underNewNames((names) =>
-        allOrNothing(shop.db, (tx) =>
-          storeOrder(shop, tx, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
-        ),
+        storeOrder(shop, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
       )
     : cart;
   // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
@@ -105,11 +102,13 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
 
 type Priced = ToStore & OrderNames & { cart: PricedCart; holdMinutes: number };
 
-async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Priced) {
+async function storeOrder(
+  shop: Shop,
+  viewer: Viewer,
+  input: Priced,
+): Promise<Ok<StoredOrder> | WriteRefusal> {
   const { id, orderNumber, cart, once, customer } = input;
   const now = shop.clock();
-  const claimed = await claimCart(tx, cart, { customerEmail: customer.email, now });
-  if (!claimed.ok) return claimed;
   const order = orderWrites({
     id,
     orderNumber,
@@ -137,8 +136,16 @@ async function storeOrder(shop: Shop, tx: Transaction, viewer: Viewer, input: Pr
     now,
   });
   const stored: StoredOrder = { orderId: id };
-  const isFirst = await writeOnce(tx, once, [payment, ...order], { orderId: id, response: stored }, now);
-  return isFirst ? ok(stored) : refuse("idempotency_conflict");
+  const written = await writeOrder(shop, {
+    id,
+    cart,
+    customerEmail: customer.email,
+    writes: [payment, ...order],
+    once,
+    response: stored,
+    now,
+  });
+  return written.ok ? ok(stored) : written;
 }
 
 function onceKeyOf(viewer: Viewer, input: CardCheckoutInput): OnceKey | null {

@@ -15,12 +15,12 @@ import { type KeptReceipt, localPaymentWrites } from "#app/server/payments/local
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
-import { earlierAnswer, type OnceKey, requestHash, writeOnce } from "./answer-once.ts";
-import { claimCart, orderOfCart } from "./order-of-cart.ts";
+import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { orderOfCart } from "./order-of-cart.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
-import type { LineProblem, PricedCart } from "./price-cart.ts";
+import type { PricedCart } from "./price-cart.ts";
+import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A local order as it was asked for, its fields already checked; prices are never among them. */
 export type LocalOrderInput = {
@@ -115,12 +115,8 @@ async function storeOrder(
   shop: Shop,
   viewer: Viewer,
   input: OrderToStore,
-): Promise<
-  | Ok<PlacedOrder>
-  | Refusal<"idempotency_conflict" | "unknown_discount">
-  | Refusal<"out_of_stock", LineProblem[]>
-> {
-  const { id, orderNumber, cart, once, receipt } = input;
+): Promise<Ok<PlacedOrder> | WriteRefusal> {
+  const { id, orderNumber, cart, receipt } = input;
   const now = shop.clock();
   const customer = {
     customerName: input.customerName,
@@ -151,18 +147,16 @@ async function storeOrder(
     trackingUrl: trackingUrl(shop, orderNumber),
   };
   const mails = await orderPlacedMails(shop, order, receipt);
-  return await allOrNothing(shop.db, async (tx) => {
-    const claimed = await claimCart(tx, cart, { customerEmail: input.customerEmail, now });
-    if (!claimed.ok) return claimed;
-    const isFirst = await writeOnce(
-      tx,
-      once,
-      [...orderWrites(order, [received]), ...localPaymentWrites(payment), mailsWrite(mails, now)],
-      { orderId: id, response: placed },
-      now,
-    );
-    return isFirst ? ok(placed) : refuse("idempotency_conflict");
+  const written = await writeOrder(shop, {
+    id,
+    cart,
+    customerEmail: input.customerEmail,
+    writes: [...orderWrites(order, [received]), ...localPaymentWrites(payment), mailsWrite(mails, now)],
+    once: input.once,
+    response: placed,
+    now,
   });
+  return written.ok ? ok(placed) : written;
 }
 
 function onceKeyOf(input: LocalOrderInput): OnceKey | null {

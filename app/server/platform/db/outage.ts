@@ -36,14 +36,21 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
-/** True where an error, or its cause, is PostgreSQL's refusal with this code and, where given, of this constraint. */
-export function isDatabaseRefusal(error: unknown, code: string, constraint?: string): boolean {
+/** PostgreSQL's refusal with this code, where an error or its cause is one; null where none is. */
+export function databaseRefusal(error: unknown, code: string): { constraint: string; detail: string } | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ("code" in at && at.code === code) {
-      return constraint === undefined || ("constraint" in at && at.constraint === constraint);
+      const word = (name: string) => String(Reflect.get(at as Error, name) ?? "");
+      return { constraint: word("constraint"), detail: word("detail") };
     }
   }
-  return false;
+  return null;
+}
+
+/** True where an error, or its cause, is PostgreSQL's refusal with this code and, where given, of this constraint. */
+export function isDatabaseRefusal(error: unknown, code: string, constraint?: string): boolean {
+  const refusal = databaseRefusal(error, code);
+  return refusal !== null && (constraint === undefined || refusal.constraint === constraint);
 }
 
 /** PostgreSQL's code for a row that is there already. */

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
+import type { Write } from "#app/server/platform/db/write-together.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { keepingAnswer, type OnceKey } from "./answer-once.ts";
+import type { LineProblem, PricedCart } from "./price-cart.ts";
+
+/** An order put together, to be written with everything that belongs to it. */
+export type OrderToWrite = {
+  id: string;
+  cart: PricedCart;
+  customerEmail: string;
+  /** Its rows: the order, its events, its payment, its mails. */
+  writes: [Write, ...Write[]];
+  /** The client's key, and the answer to be kept under it; null where it sent none. */
+  once: OnceKey | null;
+  response: unknown;
+  now: Date;
+};
+
+export type WriteRefusal =
+  | Refusal<"idempotency_conflict" | "unknown_discount">
+  | Refusal<"out_of_stock", LineProblem[]>;
+
+/**
+ * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its pieces, its
+ * rows, and the answer under its key. Without a code this is one statement, and so a transaction by itself.
+ *
+ * Refusals: `unknown_discount`; `out_of_stock` with the lines that are short; `idempotency_conflict` where the key has
+ * an answer, which may be the one to this very order from a twin of the request.
+ * Source: decisions, Orders, stock and payment.
+ */
+export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
+  const { discountCode, discountPercent } = order.cart;
+  if (discountCode === null) return await writeAtOnce(shop.db, order);
+  return await allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
+    const code = await claimDiscountCode(tx, discountCode, order.customerEmail, order.now);
+    if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
+    return await writeAtOnce(tx, order);
+  });
+}
+
+/** The pieces first, then the key, then the rows: in this order everywhere, so that no two orders wait in a circle. */
+async function writeAtOnce(
+  db: DatabaseOrTransaction,
+  { id, cart, writes, once, response, now }: OrderToWrite,
+): Promise<Ok<null> | WriteRefusal> {
+  const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write.getSQL()})`);
+  const kept = once && sql`kept as (${keepingAnswer(once, { orderId: id, response }, now)})`;
+  const isNew = kept
+    ? sql`case when exists (select from kept) then true else fail_as_answered() end`
+    : sql`true`;
+  const parts = kept ? [...rows, kept] : rows;
+  try {
+    await db.execute(
+      sql`with ${sql.join(parts, sql`, `)} select ${isNew} as is_new from ${takingStock(cart.lines)}`,
+    );
+    return ok(null);
+  } catch (error) {
+    const shortages = shortagesOf(error);
+    if (shortages !== null) return refuseWith("out_of_stock", shortages.map(toProblem));
+    if (isDatabaseRefusal(error, "KA002")) return refuse("idempotency_conflict");
+    throw error;
+  }
+}
+
+function toProblem(shortage: { productId: string; size: string; available: number }): LineProblem {
+  return { ...shortage, reason: "out_of_stock", unitPrice: null };
+}
