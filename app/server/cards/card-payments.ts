@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
 import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import type { Write } from "#app/server/platform/db/write-together.ts";
 
 /** A card payment as the shop knows it; amounts are minor units of `currency`. */
 export type CardPayment = {
@@ -34,7 +33,7 @@ export function cardPaymentWrite(given: {
   expiresAt: Date;
   firstCheckAt: Date;
   now: Date;
-}): Write {
+}): SQL {
   const { orderId, gateway, mode, total, expiresAt, firstCheckAt, now } = given;
   const row = {
     orderId,

@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
-import type { Write } from "#app/server/platform/db/write-together.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
@@ -16,7 +15,7 @@ export type OrderToWrite = {
   cart: PricedCart;
   customerEmail: string;
   /** Its rows: the order, its events, its payment, its mails. */
-  writes: [Write, ...Write[]];
+  writes: [SQL, ...SQL[]];
   /** The client's key, and the answer to be kept under it; null where it sent none. */
   once: OnceKey | null;
   response: unknown;
@@ -50,7 +49,7 @@ async function writeAtOnce(
   db: DatabaseOrTransaction,
   { id, cart, writes, once, response, now }: OrderToWrite,
 ): Promise<Ok<null> | WriteRefusal> {
-  const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write.getSQL()})`);
+  const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
   const kept = once && sql`kept as (${keepingAnswer(once, { orderId: id, response }, now)})`;
   const isNew = kept
     ? sql`case when exists (select from kept) then true else fail_as_answered() end`

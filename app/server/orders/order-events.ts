@@ -4,7 +4,6 @@ import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
-import { type Write, writeTogether } from "#app/server/platform/db/write-together.ts";
 
 /** An event as the database hands it over inside an order's row. */
 export type StoredEvent = {
@@ -61,11 +60,11 @@ export async function insertOrderEvents(
   events: NewEvent[],
   by: By,
 ): Promise<void> {
-  if (events.length > 0) await writeTogether(db, [eventsWrite(orderId, events, by)]);
+  if (events.length > 0) await db.execute(eventsWrite(orderId, events, by));
 }
 
 /** What records moves of an order, at least one. */
-export function eventsWrite(orderId: string, events: NewEvent[], by: By): Write {
+export function eventsWrite(orderId: string, events: NewEvent[], by: By): SQL {
   return insertRows(
     orderEvents,
     events.map(({ kind, from, to, note }) => ({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
@@ -7,7 +8,6 @@ import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/outage.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import type { Write } from "#app/server/platform/db/write-together.ts";
 import { eventsWrite, type NewEvent } from "./order-events.ts";
 
 /** What an order is known by: its row's id, and the number people say. */
@@ -62,7 +62,7 @@ export async function underNewNames<Answer>(
  * What stores an order, whose pieces are already taken out of stock in the same transaction, with the first events of
  * its timeline and those of `further`. Source: specification §7, Checkout; decisions, Orders, stock and payment.
  */
-export function orderWrites(order: NewOrder, further: NewEvent[] = []): [Write, Write] {
+export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQL] {
   const events: NewEvent[] = [
     { kind: "order_status", from: null, to: order.orderStatus },
     { kind: "payment_status", from: null, to: order.paymentStatus },

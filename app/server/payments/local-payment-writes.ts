@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
-import type { Write } from "#app/server/platform/db/write-together.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** A receipt as it is recorded: where its file is, and what it is known again by. */
@@ -24,7 +24,7 @@ export type NewLocalPayment = {
 };
 
 /** What stores a local payment as pending, in the transaction of its order. Source: specification §7, Checkout. */
-export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): Write[] {
+export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQL[] {
   const id = randomUUIDv7();
   const row = {
     id,
@@ -48,6 +48,6 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Kept
 }
 
 /** What keeps the grey copy of a payment's receipt; nothing where it has none. */
-export function detailWrites(paymentId: string, { look }: KeptReceipt): Write[] {
+export function detailWrites(paymentId: string, { look }: KeptReceipt): SQL[] {
   return look ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail }])] : [];
 }

@@ -3,7 +3,6 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
-import { writeTogether } from "#app/server/platform/db/write-together.ts";
 import { detailWrites, type KeptReceipt, receiptColumns } from "./local-payment-writes.ts";
 
 /** What is known of an order's receipt. */
@@ -56,6 +55,6 @@ export async function replaceReceipt(
     .returning({ id: gambianPayments.id });
   if (replaced.length === 0) return refuse("changed_meanwhile");
   await tx.delete(receiptDetails).where(eq(receiptDetails.paymentId, paymentId));
-  for (const write of detailWrites(paymentId, receipt)) await writeTogether(tx, [write]);
+  for (const write of detailWrites(paymentId, receipt)) await tx.execute(write);
   return ok(null);
 }

@@ -2,9 +2,9 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /**
- * An insert of rows that all have the same columns, to be sent by `writeTogether`: they go as one JSON parameter, so
- * that the statement's words are the same for any number of rows and are put together once. A column without a value
- * in the first row has its default in all of them.
+ * An insert of rows that all have the same columns, to be executed or made a part of a larger statement. They go as one
+ * JSON parameter, so that the statement's words are the same for any number of rows and are quick to put together. A
+ * column without a value in the first row has its default in all of them.
  */
 export function insertRows<Table extends PgTable>(table: Table, rows: Table["$inferInsert"][]): SQL {
   const [first] = rows;
