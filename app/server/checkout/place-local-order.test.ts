@@ -316,4 +316,41 @@ describe("stock", () => {
     expect(await stockOf(product.id)).toBe(4);
     expect(opened.files.paths()).toHaveLength(files + 10);
   });
+
+  test("that is the last goes to one of six, who all pay less by a code", async () => {
+    await addDiscount(shop, { code: "LAST", percent: 20 });
+    const product = await addProduct(shop, { stockQuantity: 1 });
+    const inputs = await Promise.all(
+      Array.from({ length: 6 }, () => aLocalOrder(product, { discountCode: "LAST" })),
+    );
+    const before = await count();
+    const answers = await Promise.all(inputs.map(place));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.ok && answer.reason !== "out_of_stock")).toEqual([]);
+    expect(await count()).toBe(before + 1);
+    expect(await stockOf(product.id)).toBe(0);
+  });
+
+  test("wished for in opposite orders is waited for, never in a circle", async () => {
+    const sized = await addProduct(shop, { sizes: { "42": 50 } });
+    const plain = await addProduct(shop, { stockQuantity: 50 });
+    const items = [
+      { productId: sized.id, size: "42", quantity: 1 },
+      { productId: plain.id, size: "", quantity: 1 },
+    ];
+    const inputs = await Promise.all(
+      Array.from({ length: 24 }, (_, at) =>
+        aLocalOrder(plain, {
+          items: at % 2 === 0 ? items : items.toReversed(),
+          idempotencyKey: `circle-${at >> 1}`,
+          customerName: `Buyer ${at}`,
+        }),
+      ),
+    );
+    const answers = await Promise.all(inputs.map(place));
+    // Every key is asked for by two different carts: one is placed, the other refused.
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(12);
+    expect(answers.filter((answer) => !answer.ok && answer.reason !== "idempotency_conflict")).toEqual([]);
+    expect([await stockOf(sized.id), await stockOf(plain.id)]).toEqual([38, 38]);
+  });
 });
