@@ -1,7 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { media } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isBrokenPicture, keepSize, originalPath, PICTURE_WIDTHS, readPicture } from "./product-picture.ts";
+import {
+  FULL_WIDTH,
+  isBrokenPicture,
+  keepSize,
+  originalPath,
+  PICTURE_WIDTHS,
+  readPicture,
+} from "./product-picture.ts";
 
 /**
  * Makes every width and format of the pictures that wait for it, the oldest first, one after the other; two processes
@@ -42,8 +49,9 @@ async function convert(shop: Shop, id: string): Promise<void> {
   }
   try {
     for (const width of PICTURE_WIDTHS) {
-      for (const format of ["avif", "webp"] as const)
-        await keepSize(shop, id, read.value.picture, width, format);
+      await keepSize(shop, id, read.value.picture, width, "avif");
+      // The largest is there since the picture was sent.
+      if (width !== FULL_WIDTH) await keepSize(shop, id, read.value.picture, width, "webp");
     }
   } catch (error) {
     if (!isBrokenPicture(error)) throw error;

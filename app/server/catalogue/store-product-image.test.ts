@@ -91,6 +91,17 @@ test("the same picture is stored once", async () => {
   expect(await convertWaitingPictures(opened.shop)).toBe(0);
 });
 
+test("the same picture sent twice at once leaves one original, and the job takes it away", async () => {
+  const bytes = await picture(260, 200).png().toBuffer();
+  const twins = await Promise.all([
+    storeProductImage(opened.shop, bytes),
+    storeProductImage(opened.shop, bytes),
+  ]);
+  expect(twins[0]).toEqual(twins[1]);
+  expect(await convertWaitingPictures(opened.shop)).toBe(1);
+  expect(opened.files.paths().filter((name) => name.startsWith("originals/"))).toEqual([]);
+});
+
 test("what is no picture is refused, whatever it is called", async () => {
   const png = await picture(40, 40).png().toBuffer();
   for (const bytes of [

@@ -49,8 +49,11 @@ export async function storeProductImage(
       isWaiting: true,
       createdAt: shop.clock(),
     };
-    await shop.files.put(originalPath(id), bytes, "application/octet-stream");
-    await shop.db.insert(media).values(row).onConflictDoNothing();
+    await shop.db.transaction(async (tx) => {
+      // A twin of this picture waits here, and then leaves no original behind that no job would take away.
+      const inserted = await tx.insert(media).values(row).onConflictDoNothing().returning({ id: media.id });
+      if (inserted.length > 0) await shop.files.put(originalPath(id), bytes, "application/octet-stream");
+    });
     return ok({ id, src, tint: row.tint });
   } catch (error) {
     if (isBrokenPicture(error)) return refuse("unsupported_file_type");

@@ -44,6 +44,9 @@ export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<nu
   });
 }
 
+/** What `fail_as_answered` fails with (migration 0017). */
+const ALREADY_ANSWERED = "KA002";
+
 /** The pieces first, then the key, then the rows: in this order everywhere, so that no two orders wait in a circle. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
@@ -63,7 +66,7 @@ async function writeAtOnce(
   } catch (error) {
     const shortages = shortagesOf(error);
     if (shortages !== null) return refuseWith("out_of_stock", shortages.map(toProblem));
-    if (isDatabaseRefusal(error, "KA002")) return refuse("idempotency_conflict");
+    if (isDatabaseRefusal(error, ALREADY_ANSWERED)) return refuse("idempotency_conflict");
     throw error;
   }
 }

@@ -10,8 +10,8 @@ const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
 const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
 
 /**
- * Stored bytes: product pictures for everybody, kept for ever under their content's name once they are all made; receipts for staff who may
- * review payments, never cached, and a PDF only as a download.
+ * Stored bytes: product pictures for everybody, kept for ever under their content's name once all their sizes are made;
+ * receipts for staff who may review payments, never cached, and a PDF only as a download.
  */
 export function createFileRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();

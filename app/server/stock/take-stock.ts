@@ -28,11 +28,14 @@ export function takingStock(lines: StockLine[]): SQL {
   return sql`take_stock_or_fail(${asArrays(lines)})`;
 }
 
+/** What `take_stock_or_fail` fails with (migration 0017). */
+const OUT_OF_STOCK = "KA001";
+
 const missingLines = z.array(z.object({ product_id: z.string(), size: z.string(), available: z.int() }));
 
 /** What was missing where `takingStock` failed a statement; null for any other error. */
 export function shortagesOf(error: unknown): Shortage[] | null {
-  const refusal = databaseRefusal(error, "KA001");
+  const refusal = databaseRefusal(error, OUT_OF_STOCK);
   if (refusal === null) return null;
   return missingLines
     .parse(JSON.parse(refusal.detail))
