@@ -44,6 +44,13 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 
   // The address comes before the page.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
+  // What to pay, in dalasi too, and to whom: to be copied, and to be called.
+  await expect(page.getByText(/^In dalasi: D[\d,]+\.\d\d$/)).toBeVisible();
+  const payTo = page.getByRole("list", { name: "Pay to" });
+  await expect(payTo.getByRole("link").first()).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy dalasi amount" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+\.\d\d$/);
   await page.getByRole("textbox", { name: "Full name" }).fill(buyer.name);
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
   await page.getByRole("textbox", { name: "Phone" }).fill(buyer.phone);
@@ -74,6 +81,11 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   const recent = owner.getByRole("article", { name: orderNumber });
   await expect(recent).toContainText("Confirmed");
   await expectAccessible(owner);
+  // One tap opens a message to the buyer about the order as it is now.
+  await expect(recent.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/2203012345\\?text=.*${orderNumber}`),
+  );
   await recent.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
   await recent.getByRole("textbox", { name: "Tracking number" }).fill("GP 2026 118");
   await recent.getByRole("button", { name: "Update Status" }).click();
