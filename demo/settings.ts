@@ -47,7 +47,7 @@ export const DEMO_PAYMENT_SETTINGS = [
       phone: "+220 301 2345",
       account_name: "Kairaba Demo Shop",
       instructions:
-        "Open Wave, choose Send money, and send the exact amount to this number. Write your order’s name in the note. Then take a screenshot of the receipt and upload it here.",
+        "Open Wave, choose Send money, and send the exact amount to this number. Write your full name in the note. Then take a screenshot of the receipt and upload it here.",
     },
   },
   {

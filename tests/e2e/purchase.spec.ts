@@ -47,6 +47,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   // What to pay, in dalasi too, and to whom: to be copied, and to be called.
   await expect(page.getByText(/^In dalasi: D[\d,]+\.\d\d$/)).toBeVisible();
   const payTo = page.getByRole("list", { name: "Pay to" });
+  await expect(payTo.getByRole("listitem").filter({ hasText: "Reference" })).toContainText("Your full name");
   await expect(payTo.getByRole("link").first()).toHaveAttribute("href", /^tel:\+?\d+$/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy dalasi amount" }).click();

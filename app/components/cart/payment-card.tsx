@@ -63,6 +63,11 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking }:
             {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
           </li>
         ))}
+        {/* The order has no number before it is paid; its name is what the receipt is compared with. */}
+        <li className="py-3">
+          <span className="block text-ink-soft text-sm">Reference</span>
+          <span className="block font-semibold">Your full name, as you give it below</span>
+        </li>
       </ul>
       {instructions && (
         <p className="whitespace-pre-line border-line border-t pt-4 text-ink-soft leading-relaxed">
