@@ -27,37 +27,25 @@ import { dismissToasts } from "#app/ui/toast.ts";
 import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";
 
-export type CartControls = {
+/** What can be done with the cart; stays the same whatever the cart holds, so that no list is drawn anew. */
+export type CartActs = typeof CHANGES & {
+  /** Opens the drawer. */
+  open: () => void;
+  close: () => void;
+};
+
+export type CartControls = CartActs & {
   cart: Cart;
   /** False on the server and until the browser's storage was read; the cart is empty until then. */
   ready: boolean;
   /** The sum of the quantities. */
   count: number;
-  add: (product: CartProduct, size: string, quantity: number) => void;
-  setQuantity: (id: string, quantity: number) => void;
-  remove: (id: string) => void;
-  clear: () => void;
-  applyDiscount: (code: string, percent: number) => void;
-  removeDiscount: () => void;
-  setDestination: (destination: Destination | null) => void;
-  /** Any other change, as one step. */
-  change: (change: (cart: Cart) => Cart) => void;
-  /** Whether the drawer is open. */
-  isOpen: boolean;
-  open: () => void;
-  close: () => void;
 };
 
-const CartContext = createContext<CartControls | null>(null);
+const CartContext = createContext<CartActs | null>(null);
 
-/** What a card in a list needs of the cart; stays the same whatever the cart holds, so that no list is drawn anew. */
-export type CartActs = Pick<CartControls, "add" | "open">;
-
-const CartActsContext = createContext<CartActs | null>(null);
-
-/** Holds the cart of this browser and its drawer, whose code comes when it is first needed or the page is at rest. */
+/** Holds the drawer of the cart, whose code comes when it is first needed or the page is at rest. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const stored = useSyncExternalStore<Cart | null>(watchCart, readCart, nothingYet);
   const [isOpen, setIsOpen] = useState(false);
   const [Drawer, setDrawer] = useState<ComponentType<CartDrawerProps> | null>(null);
 
@@ -70,39 +58,30 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => whenAtRest(() => loadDrawer(setDrawer)), []);
 
-  useEffect(() => {
-    // Tells whoever drives the page that it runs and that the cart was read.
-    if (stored !== null) document.documentElement.dataset.ready = "true";
-  }, [stored]);
-
-  const controls = useMemo<CartControls>(() => {
-    const cart = stored ?? emptyCart;
-    return { ...CHANGES, cart, ready: stored !== null, count: countItems(cart), isOpen, open, close };
-  }, [stored, isOpen, open, close]);
-
-  const acts = useMemo<CartActs>(() => ({ add: CHANGES.add, open }), [open]);
-
+  const acts = useMemo<CartActs>(() => ({ ...CHANGES, open, close }), [open, close]);
   return (
-    <CartActsContext value={acts}>
-      <CartContext value={controls}>
-        {children}
-        {Drawer && <Drawer open={isOpen} onClose={close} onReopen={open} />}
-      </CartContext>
-    </CartActsContext>
+    <CartContext value={acts}>
+      {children}
+      {Drawer && <Drawer open={isOpen} onClose={close} onReopen={open} />}
+    </CartContext>
   );
 }
 
-/** The cart and what can be done with it; using it outside the provider is a bug. */
+/**
+ * The cart of this browser and what can be done with it; using it outside the provider is a bug. Each part that shows
+ * the cart listens for itself: through the context a change would be looked for all over the page.
+ */
 export function useCart(): CartControls {
-  const controls = useContext(CartContext);
-  if (controls === null) throw new Error("useCart must be used within a CartProvider");
-  return controls;
+  const acts = useCartActs();
+  const stored = useSyncExternalStore<Cart | null>(watchCart, readCart, nothingYet);
+  const cart = stored ?? emptyCart;
+  return { ...acts, cart, ready: stored !== null, count: countItems(cart) };
 }
 
 /** What can be done with the cart, for who does not show it; using it outside the provider is a bug. */
 export function useCartActs(): CartActs {
-  const acts = useContext(CartActsContext);
-  if (acts === null) throw new Error("useCartActs must be used within a CartProvider");
+  const acts = useContext(CartContext);
+  if (acts === null) throw new Error("useCart must be used within a CartProvider");
   return acts;
 }
 
@@ -116,6 +95,7 @@ const CHANGES = {
   removeDiscount: () => changeCart(removeDiscount),
   setDestination: (destination: Destination | null) =>
     changeCart((cart) => setDestination(cart, destination)),
+  /** Any other change, as one step. */
   change: changeCart,
 };
 

@@ -1,5 +1,5 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import {
   defaultSort,
@@ -27,7 +27,7 @@ const SHEET_ID = "more-filters";
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isSheetOpen = usePopoverBack(sheet);
 
@@ -48,7 +48,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     event.preventDefault();
     // The sheet is a step of the history itself; the new page takes its place and closes it.
     go(isSheetOpen);
-    if (!isSheetOpen) sheet?.hidePopover();
+    if (!isSheetOpen) sheet.current?.hidePopover();
   };
   const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
   const moreCount = more.filter((value) => value !== "" && value !== null).length;
@@ -110,7 +110,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
         </div>
       </div>
 
-      <FilterSheet ref={setSheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
+      <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
     </Form>
   );
 }

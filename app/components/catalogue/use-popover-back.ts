@@ -1,28 +1,29 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
 
 /** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
-export function usePopoverBack(popover: HTMLElement | null): boolean {
+export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
   const { isOpen, open, close } = useOpenHere();
   useEffect(() => {
-    if (!popover) return;
+    const element = popover.current;
+    if (!element) return;
     const toggled = (event: Event) => {
       if ("newState" in event && event.newState === "open") open();
       else close();
     };
-    popover.addEventListener("toggle", toggled);
-    return () => popover.removeEventListener("toggle", toggled);
+    element.addEventListener("toggle", toggled);
+    return () => element.removeEventListener("toggle", toggled);
   }, [popover, open, close]);
   useEffect(() => {
     // Whatever closed it here, another page for one, closes it on the screen.
-    if (isOpen) return () => popover?.hidePopover();
+    if (isOpen) return () => popover.current?.hidePopover();
     return undefined;
   }, [popover, isOpen]);
   useBackCloses(
     isOpen,
-    () => popover?.hidePopover(),
-    () => popover?.showPopover(),
+    () => popover.current?.hidePopover(),
+    () => popover.current?.showPopover(),
   );
   return isOpen;
 }

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from "@playwright/test";
+import { gridCards, openPage } from "./shopper-steps.ts";
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+/** How many cards lie in the page undrawn. */
+const undrawn = (page: Page) =>
+  page
+    .locator(".product-card")
+    .evaluateAll(
+      (cards) =>
+        cards.filter((card) => !card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+          .length,
+    );
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+      window.scrollTo({ top, behavior: "instant" });
+      await frame();
+      await frame();
+    }
+  });
+}
+
+for (const address of ["/", "/products", "/sneakers"]) {
+  test(`far cards of ${address} are not drawn, and keep the room that they take`, { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.context().addCookies([{ name: "preferred-currency", value: "USD", url: "http://localhost" }]);
+    await openPage(page, address);
+    expect(await undrawn(page)).toBeGreaterThan(8);
+    const before = await heightOf(page);
+    await scrollThrough(page);
+    expect(Math.abs((await heightOf(page)) - before)).toBeLessThanOrEqual(2);
+  });
+}
+
+test("opened anew, a listing stands where it stood", { tag: "@phone" }, async ({ page }) => {
+  await openPage(page, "/products");
+  const card = gridCards(page).nth(18);
+  await card.scrollIntoViewIfNeeded();
+  const topOf = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await topOf();
+  await page.reload();
+  await expect.poll(topOf).toBe(before);
+});
