@@ -22,15 +22,7 @@ const below = ["#app/domain/**", "#app/copy/**"];
 const platform = ["#app/server/platform/**", "#app/server/shop.ts"];
 const database = ["drizzle-orm", "drizzle-orm/**"];
 const node = ["node:*", "node:*/**"];
-const screens = [
-  "react",
-  "react-router",
-  "lucide-react",
-  "lucide-react/icons/*",
-  "lucide-react/icons/*",
-  "#app/ui/**",
-  ...below,
-];
+const screens = ["react", "react-router", "lucide/dist/esm/icons/*", "#app/ui/**", ...below];
 
 /** Packages a slice of the server needs beside the database. */
 const packagesOfSlice: Record<string, string[]> = {
@@ -53,19 +45,7 @@ const packagesOfSlice: Record<string, string[]> = {
 const house: [files: string, allowed: string[]][] = [
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
   ["app/copy/**", ["#app/domain/**"]],
-  [
-    "app/ui/**",
-    [
-      "react",
-      "react-dom",
-      "react-router",
-      "lucide-react",
-      "lucide-react/icons/*",
-      "lucide-react/icons/*",
-      "sonner",
-      "#app/ui/**",
-    ],
-  ],
+  ["app/ui/**", ["react", "react-dom", "react-router", "lucide/dist/esm/icons/*", "sonner", "#app/ui/**"]],
   ["app/components/**", [...screens, "#app/components/**"]],
   ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
   ["app/routes/admin/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/admin/**"]],

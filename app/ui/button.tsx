@@ -1,6 +1,7 @@
-import LoaderCircle from "lucide-react/icons/loader-circle";
+import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { LineIcon } from "./line-icon.tsx";
 
 type Look = {
   /** `primary` is the one loud action of a screen. */
@@ -46,7 +47,7 @@ export function Button(props: ButtonProps) {
     <>
       {icon}
       <span className={pending ? "opacity-0" : undefined}>{children}</span>
-      {pending && <LoaderCircle aria-hidden className="absolute size-5 motion-safe:animate-turn" />}
+      {pending && <LineIcon of={LoaderCircle} className="absolute size-5 motion-safe:animate-turn" />}
     </>
   );
 

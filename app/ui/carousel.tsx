@@ -1,5 +1,5 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import {
   Children,
   type KeyboardEvent,
@@ -11,6 +11,7 @@ import {
 } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
+import { LineIcon } from "./line-icon.tsx";
 
 type CarouselProps = {
   /** The carousel's name. */
@@ -113,14 +114,14 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
             <IconButton
               label="Previous"
               variant="outline"
-              icon={<ChevronLeft aria-hidden className="size-5" />}
+              icon={<LineIcon of={ChevronLeft} className="size-5" />}
               disabled={position <= 0}
               onClick={previous}
             />
             <IconButton
               label="Next"
               variant="outline"
-              icon={<ChevronRight aria-hidden className="size-5" />}
+              icon={<LineIcon of={ChevronRight} className="size-5" />}
               disabled={position >= last}
               onClick={next}
             />

@@ -1,5 +1,6 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { classes } from "./classes.ts";
+import { LineIcon } from "./line-icon.tsx";
 
 type ChipProps = {
   label: string;
@@ -26,7 +27,7 @@ export function Chip({ label, removeLabel, className, onRemove, name, value }: C
       )}
     >
       <span className="truncate">{label}</span>
-      <X aria-hidden className="size-4" />
+      <LineIcon of={X} className="size-4" />
     </button>
   );
 }

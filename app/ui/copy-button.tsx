@@ -1,7 +1,8 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
+import Check from "lucide/dist/esm/icons/check.mjs";
+import Copy from "lucide/dist/esm/icons/copy.mjs";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { LineIcon } from "./line-icon.tsx";
 
 type CopyButtonProps = {
   text: string;
@@ -29,7 +30,11 @@ export function CopyButton({ text, label, children = "Copy", onCopied, className
     setCopied(true);
     onCopied?.();
   };
-  const icon = copied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
+  const icon = copied ? (
+    <LineIcon of={Check} className="size-4" />
+  ) : (
+    <LineIcon of={Copy} className="size-4" />
+  );
   return (
     <Button variant="outline" size="sm" aria-label={label} icon={icon} onClick={copy} className={className}>
       {children}

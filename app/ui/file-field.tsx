@@ -1,4 +1,4 @@
-import Paperclip from "lucide-react/icons/paperclip";
+import Paperclip from "lucide/dist/esm/icons/paperclip.mjs";
 import {
   type ChangeEvent,
   type InputHTMLAttributes,
@@ -10,6 +10,7 @@ import {
 } from "react";
 import { classes } from "./classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import { LineIcon } from "./line-icon.tsx";
 
 type FileFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
@@ -62,7 +63,7 @@ export function FileField({
             onChange={choose}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {icon ?? <Paperclip aria-hidden className="size-6 text-ink-faint" />}
+          {icon ?? <LineIcon of={Paperclip} className="size-6 text-ink-faint" />}
           <span className="min-w-0 leading-snug" aria-live="polite">
             {names.length === 0 ? (
               <span className="text-ink-soft">{prompt}</span>

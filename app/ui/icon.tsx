@@ -1,7 +1,8 @@
-import Eye from "lucide-react/icons/eye";
-import Heart from "lucide-react/icons/heart";
-import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Eye from "lucide/dist/esm/icons/eye.mjs";
+import Heart from "lucide/dist/esm/icons/heart.mjs";
+import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { classes } from "./classes.ts";
+import { strokesOf } from "./line-icon.tsx";
 
 /** The icons that stand many times on a page: drawn once in its sprite, and pointed to from everywhere else. */
 const SPRITE = { heart: Heart, eye: Eye, bag: ShoppingBag };
@@ -9,7 +10,7 @@ const SPRITE = { heart: Heart, eye: Eye, bag: ShoppingBag };
 /** An icon of the sprite, 20 px unless `className` says otherwise; the page must hold an `IconSprite`. */
 export function Icon({ name, className }: { name: keyof typeof SPRITE; className?: string }) {
   return (
-    <svg aria-hidden className={classes("icon", className)}>
+    <svg aria-hidden className={classes("line-icon icon", className)}>
       <use href={`#icon-${name}`} />
     </svg>
   );
@@ -19,9 +20,9 @@ export function Icon({ name, className }: { name: keyof typeof SPRITE; className
 export function IconSprite() {
   return (
     <svg aria-hidden width={0} height={0} className="absolute">
-      {Object.entries(SPRITE).map(([name, Drawing]) => (
+      {Object.entries(SPRITE).map(([name, drawing]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          <Drawing fill="inherit" />
+          {strokesOf(drawing)}
         </symbol>
       ))}
     </svg>

@@ -1,6 +1,7 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { LineIcon } from "./line-icon.tsx";
 
 type ModalHeaderProps = {
   titleId: string;
@@ -19,7 +20,7 @@ export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClo
         {title}
       </h2>
       {aside}
-      <IconButton label={closeLabel} icon={<X aria-hidden className="size-6" />} onClick={onClose} />
+      <IconButton label={closeLabel} icon={<LineIcon of={X} className="size-6" />} onClick={onClose} />
     </div>
   );
 }

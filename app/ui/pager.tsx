@@ -1,6 +1,7 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { classes } from "./classes.ts";
+import { LineIcon } from "./line-icon.tsx";
 
 type PagerProps = {
   page: number;
@@ -24,7 +25,7 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
           aria-label="Previous page"
           className={classes(PLACE, "hover:bg-sunken")}
         >
-          <ChevronLeft aria-hidden className="size-5" />
+          <LineIcon of={ChevronLeft} className="size-5" />
         </a>
       )}
       {placesAround(page, pages).map((place) =>
@@ -51,7 +52,7 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
           aria-label="Next page"
           className={classes(PLACE, "hover:bg-sunken")}
         >
-          <ChevronRight aria-hidden className="size-5" />
+          <LineIcon of={ChevronRight} className="size-5" />
         </a>
       )}
     </nav>

@@ -1,7 +1,8 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
+import Eye from "lucide/dist/esm/icons/eye.mjs";
+import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { LineIcon } from "./line-icon.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A secret, with a button that shows what is typed. */
@@ -17,7 +18,9 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
       suffix={
         <IconButton
           label={shown ? "Hide what is typed" : "Show what is typed"}
-          icon={shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+          icon={
+            shown ? <LineIcon of={EyeOff} className="size-5" /> : <LineIcon of={Eye} className="size-5" />
+          }
           onClick={() => setShown(!shown)}
         />
       }

@@ -1,7 +1,8 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
+import Minus from "lucide/dist/esm/icons/minus.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { classes } from "./classes.ts";
+import { LineIcon } from "./line-icon.tsx";
 
 type QuantityStepperProps = {
   /** The spin button's name, e.g. "Quantity". */
@@ -58,7 +59,7 @@ export function QuantityStepper({
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <Minus aria-hidden className="size-4" />
+        <LineIcon of={Minus} className="size-4" />
       </button>
       <input
         type="number"
@@ -84,7 +85,7 @@ export function QuantityStepper({
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden className="size-4" />
+        <LineIcon of={Plus} className="size-4" />
       </button>
     </span>
   );

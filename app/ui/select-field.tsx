@@ -1,8 +1,9 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { classes } from "./classes.ts";
 import { CONTROL_LOOK } from "./control-look.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import { LineIcon } from "./line-icon.tsx";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
@@ -49,8 +50,8 @@ export function SelectField({
             ))}
             {children}
           </select>
-          <ChevronDown
-            aria-hidden
+          <LineIcon
+            of={ChevronDown}
             className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2"
           />
         </span>

@@ -1,6 +1,7 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
+import { LineIcon } from "./line-icon.tsx";
 import type { ToastMessage } from "./toast.ts";
 
 const DURATION_MS = 4_000;
@@ -34,7 +35,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
       offset={OFFSETS[corner]}
       mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.5rem)", left: 12, right: 12 }}
       closeButton
-      icons={{ close: <X aria-hidden className="size-5" /> }}
+      icons={{ close: <LineIcon of={X} className="size-5" /> }}
       toastOptions={{ unstyled: true, closeButtonAriaLabel: "Dismiss", classNames: { toast: "toast" } }}
     />
   );

@@ -1,8 +1,9 @@
-import CircleCheck from "lucide-react/icons/circle-check";
+import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** One matter of the account page, under its own heading. */
 export function AccountSection({
@@ -58,7 +59,7 @@ export function Done({ text }: { text: string }) {
       role="status"
       className="flex items-start gap-2 rounded-sm bg-green-tint p-3 font-medium text-green-ink text-sm"
     >
-      <CircleCheck aria-hidden className="mt-px size-5 flex-none" />
+      <LineIcon of={CircleCheck} className="mt-px size-5 flex-none" />
       <span className="min-w-0 break-words">{text}</span>
     </p>
   );

@@ -1,8 +1,9 @@
-import KeyRound from "lucide-react/icons/key-round";
+import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
 type Reply = { options: Record<string, unknown> | null; error: string | null };
@@ -44,7 +45,7 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
         variant="outline"
         size="lg"
         wide
-        icon={<KeyRound aria-hidden strokeWidth={1.75} className="size-5" />}
+        icon={<LineIcon of={KeyRound} className="size-5" />}
         pending={isAsking || fetcher.state !== "idle"}
         onClick={() => void signIn()}
       >

@@ -1,21 +1,21 @@
-import type { LucideIcon } from "lucide-react";
-import FileText from "lucide-react/icons/file-text";
-import History from "lucide-react/icons/history";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import Mail from "lucide-react/icons/mail";
-import PackagePlus from "lucide-react/icons/package-plus";
-import ReceiptText from "lucide-react/icons/receipt-text";
-import Settings from "lucide-react/icons/settings";
-import Shirt from "lucide-react/icons/shirt";
-import TicketPercent from "lucide-react/icons/ticket-percent";
-import Users from "lucide-react/icons/users";
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
+import Mail from "lucide/dist/esm/icons/mail.mjs";
+import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
+import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
+import History from "lucide/dist/esm/icons/rotate-ccw-clock.mjs";
+import Settings from "lucide/dist/esm/icons/settings.mjs";
+import Shirt from "lucide/dist/esm/icons/shirt.mjs";
+import TicketPercent from "lucide/dist/esm/icons/ticket-percent.mjs";
+import Users from "lucide/dist/esm/icons/users.mjs";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
+import type { IconDrawing } from "#app/ui/line-icon.tsx";
 
 /** A screen of the panel and what one needs to enter it. */
 export type AdminEntry = {
   label: string;
   href: string;
-  icon: LucideIcon;
+  icon: IconDrawing;
   permission: Permission;
   /** Has a place in the phone's bottom bar. */
   inBottomBar: boolean;
@@ -45,7 +45,7 @@ export function entryOfPath(path: string): AdminEntry | undefined {
 function entry(
   label: string,
   href: string,
-  icon: LucideIcon,
+  icon: IconDrawing,
   permission: Permission,
   inBottomBar: boolean,
 ): AdminEntry {

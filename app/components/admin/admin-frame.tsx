@@ -1,9 +1,9 @@
-import LogOut from "lucide-react/icons/log-out";
-import Moon from "lucide-react/icons/moon";
-import PanelLeft from "lucide-react/icons/panel-left";
-import Search from "lucide-react/icons/search";
-import Store from "lucide-react/icons/store";
-import Sun from "lucide-react/icons/sun";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import Moon from "lucide/dist/esm/icons/moon.mjs";
+import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
+import Search from "lucide/dist/esm/icons/search.mjs";
+import Store from "lucide/dist/esm/icons/store.mjs";
+import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";
@@ -11,6 +11,7 @@ import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
@@ -117,13 +118,13 @@ export function AdminFrame({
           <IconButton
             label="Toggle sidebar"
             title="Toggle sidebar (Ctrl+B)"
-            icon={<PanelLeft aria-hidden className="size-5" />}
+            icon={<LineIcon of={PanelLeft} className="size-5" />}
             onClick={toggle}
           />
           <IconButton
             label="Jump to"
             title="Jump to (Ctrl+K)"
-            icon={<Search aria-hidden className="size-5" />}
+            icon={<LineIcon of={Search} className="size-5" />}
             onClick={() => setPaletteAt(location.key)}
           />
           <PanelProgress />
@@ -132,20 +133,20 @@ export function AdminFrame({
             label={theme === "dark" ? "Light theme" : "Dark theme"}
             icon={
               theme === "dark" ? (
-                <Sun aria-hidden className="size-5" />
+                <LineIcon of={Sun} className="size-5" />
               ) : (
-                <Moon aria-hidden className="size-5" />
+                <LineIcon of={Moon} className="size-5" />
               )
             }
             onClick={changeTheme}
           />
           <a href="/" className={HEADER_LINK}>
-            <Store aria-hidden className="size-4.5" />
+            <LineIcon of={Store} className="size-4.5" />
             Back to Store
           </a>
           <form method="post" action="/sign-out" className="flex">
             <button type="submit" className={HEADER_LINK}>
-              <LogOut aria-hidden className="size-4.5 max-sm:hidden" />
+              <LineIcon of={LogOut} className="size-4.5 max-sm:hidden" />
               Sign Out
             </button>
           </form>

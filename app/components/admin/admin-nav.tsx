@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { type AdminEntry, entryOfPath } from "./admin-entries.ts";
 
 type AdminNavProps = {
@@ -15,7 +16,7 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
   const current = entryOfPath(useLocation().pathname);
   return (
     <nav aria-label="Admin Panel" className={classes("flex flex-col gap-1", narrow ? "p-0.5" : "p-2")}>
-      {entries.map(({ label, href, icon: Icon }) => (
+      {entries.map(({ label, href, icon }) => (
         <a
           key={href}
           href={href}
@@ -26,7 +27,7 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
             narrow ? "justify-center" : "px-3",
           )}
         >
-          <Icon aria-hidden className="size-5" />
+          <LineIcon of={icon} className="size-5" />
           <span className={narrow ? "sr-only" : "truncate"}>{label}</span>
           {label === "Orders" && <PendingMark count={pendingCount} narrow={narrow} />}
         </a>
@@ -45,7 +46,7 @@ export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "n
     >
       {entries
         .filter((each) => each.inBottomBar)
-        .map(({ label, href, icon: Icon }) => (
+        .map(({ label, href, icon }) => (
           <a
             key={href}
             href={href}
@@ -53,7 +54,7 @@ export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "n
             className="relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink"
           >
             <span className="relative">
-              <Icon aria-hidden className="size-5.5" />
+              <LineIcon of={icon} className="size-5.5" />
               {label === "Orders" && <PendingMark count={pendingCount} narrow />}
             </span>
             <span className="max-w-full truncate px-0.5">{label}</span>

@@ -1,5 +1,6 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { parseList } from "#app/domain/catalogue/size-list.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type ChipsFieldProps = {
@@ -38,7 +39,7 @@ export function ChipsField({ value, onChange, chips = true, ...field }: ChipsFie
                 onClick={() => onChange(words.filter((each) => each !== word).join(", "))}
                 className="grid size-8 flex-none place-items-center rounded-full hover:bg-line"
               >
-                <X aria-hidden className="size-3.5" />
+                <LineIcon of={X} className="size-3.5" />
               </button>
             </li>
           ))}

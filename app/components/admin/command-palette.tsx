@@ -1,15 +1,16 @@
-import CornerDownLeft from "lucide-react/icons/corner-down-left";
-import ReceiptText from "lucide-react/icons/receipt-text";
-import Search from "lucide-react/icons/search";
-import Settings from "lucide-react/icons/settings";
-import Shirt from "lucide-react/icons/shirt";
-import Users from "lucide-react/icons/users";
+import CornerDownLeft from "lucide/dist/esm/icons/corner-down-left.mjs";
+import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
+import Search from "lucide/dist/esm/icons/search.mjs";
+import Settings from "lucide/dist/esm/icons/settings.mjs";
+import Shirt from "lucide/dist/esm/icons/shirt.mjs";
+import Users from "lucide/dist/esm/icons/users.mjs";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/control-look.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ADMIN_ENTRIES, type AdminEntry } from "./admin-entries.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly Role[] };
@@ -89,7 +90,7 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
         aria-label="Places"
         className="mt-2 flex max-h-[50dvh] flex-col overflow-y-auto"
       >
-        {jumps.map(({ label, note, href, icon: Icon }, index) => (
+        {jumps.map(({ label, note, href, icon }, index) => (
           <a
             key={href}
             id={`jump-${index}`}
@@ -99,12 +100,12 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
             tabIndex={-1}
             className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
           >
-            <Icon aria-hidden className="size-5 text-ink-faint" />
+            <LineIcon of={icon} className="size-5 text-ink-faint" />
             <span className="min-w-0 flex-1 truncate">
               {label}
               {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
             </span>
-            {index === chosen && <CornerDownLeft aria-hidden className="size-4 text-ink-faint" />}
+            {index === chosen && <LineIcon of={CornerDownLeft} className="size-4 text-ink-faint" />}
           </a>
         ))}
       </div>

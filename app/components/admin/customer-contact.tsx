@@ -1,8 +1,9 @@
-import Mail from "lucide-react/icons/mail";
-import MapPin from "lucide-react/icons/map-pin";
-import MessageCircle from "lucide-react/icons/message-circle";
-import Phone from "lucide-react/icons/phone";
+import Mail from "lucide/dist/esm/icons/mail.mjs";
+import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
+import Phone from "lucide/dist/esm/icons/phone.mjs";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 type CustomerContactProps = {
   name: string;
@@ -32,7 +33,7 @@ export function CustomerContact({ name, email, phone, message, address, href }: 
       {digits !== "" && (
         <span className="flex flex-wrap gap-x-4">
           <a href={`tel:+${digits}`} className={LINE}>
-            <Phone aria-hidden className="size-4 text-ink-faint" />
+            <LineIcon of={Phone} className="size-4 text-ink-faint" />
             <span className="figures">{formatPhone(phone)}</span>
           </a>
           <a
@@ -41,20 +42,20 @@ export function CustomerContact({ name, email, phone, message, address, href }: 
             rel="noreferrer"
             className={LINE}
           >
-            <MessageCircle aria-hidden className="size-4 text-ink-faint" />
+            <LineIcon of={MessageCircle} className="size-4 text-ink-faint" />
             WhatsApp
           </a>
         </span>
       )}
       {email !== "" && (
         <a href={`mailto:${email}`} className={LINE}>
-          <Mail aria-hidden className="size-4 text-ink-faint" />
+          <LineIcon of={Mail} className="size-4 text-ink-faint" />
           <span className="truncate">{email}</span>
         </a>
       )}
       {address && (
         <span className="inline-flex gap-2 py-1.5 text-sm leading-snug">
-          <MapPin aria-hidden className="mt-0.5 size-4 text-ink-faint" />
+          <LineIcon of={MapPin} className="mt-0.5 size-4 text-ink-faint" />
           <span className="min-w-0 break-words">{address}</span>
         </span>
       )}

@@ -1,5 +1,5 @@
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
 import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 import { When } from "./when.tsx";
 
@@ -94,7 +95,7 @@ export function DiscountCard({
           variant="outline"
           size="sm"
           aria-label={`Edit ${code}`}
-          icon={<Pencil aria-hidden className="size-4" />}
+          icon={<LineIcon of={Pencil} className="size-4" />}
         >
           Edit
         </Button>
@@ -115,7 +116,7 @@ export function DiscountCard({
         <span className="flex-1" />
         <IconButton
           label={`Delete ${code}`}
-          icon={<Trash2 aria-hidden className="size-5" />}
+          icon={<LineIcon of={Trash2} className="size-5" />}
           onClick={() => onDelete(discount)}
         />
       </div>

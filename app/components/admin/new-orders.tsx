@@ -1,8 +1,9 @@
-import ArrowUp from "lucide-react/icons/arrow-up";
-import Volume2 from "lucide-react/icons/volume-2";
-import VolumeX from "lucide-react/icons/volume-x";
+import ArrowUp from "lucide/dist/esm/icons/arrow-up.mjs";
+import Volume2 from "lucide/dist/esm/icons/volume-2.mjs";
+import VolumeX from "lucide/dist/esm/icons/volume-x.mjs";
 import { useState } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { playOrderSound, SOUND_KEY } from "./order-sound.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
@@ -28,7 +29,7 @@ export function NewOrders() {
             }}
             className="wide inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm"
           >
-            <ArrowUp aria-hidden className="size-4" />
+            <LineIcon of={ArrowUp} className="size-4" />
             {arrived.size} new
           </button>
         )}
@@ -36,7 +37,9 @@ export function NewOrders() {
       <IconButton
         label={isOn ? "Turn sound off" : "Turn sound on"}
         title={isOn ? "New orders are heard" : "New orders are silent"}
-        icon={isOn ? <Volume2 aria-hidden className="size-5" /> : <VolumeX aria-hidden className="size-5" />}
+        icon={
+          isOn ? <LineIcon of={Volume2} className="size-5" /> : <LineIcon of={VolumeX} className="size-5" />
+        }
         onClick={() => {
           setOn(!isOn);
           if (!isOn) playOrderSound();

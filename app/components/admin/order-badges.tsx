@@ -1,7 +1,8 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { type OrderStatus, STATUS_TONES, statusLabel } from "#app/domain/orders/order-status.ts";
 import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** The states of an order in words: its own, its payment's, and a receipt that was seen before. */
 export function OrderBadges({
@@ -28,7 +29,7 @@ export function OrderBadges({
       )}
       {isDuplicateReceipt && (
         <Badge tone="red">
-          <TriangleAlert aria-hidden className="size-3.5" />
+          <LineIcon of={TriangleAlert} className="size-3.5" />
           Duplicate receipt
         </Badge>
       )}

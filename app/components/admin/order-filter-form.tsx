@@ -1,9 +1,10 @@
-import Search from "lucide-react/icons/search";
+import Search from "lucide/dist/esm/icons/search.mjs";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -40,7 +41,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
           type="submit"
           label="Search"
           variant="outline"
-          icon={<Search aria-hidden className="size-5" />}
+          icon={<LineIcon of={Search} className="size-5" />}
           className="size-12 rounded-sm!"
         />
       </div>

@@ -1,7 +1,8 @@
-import Keyboard from "lucide-react/icons/keyboard";
+import Keyboard from "lucide/dist/esm/icons/keyboard.mjs";
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useOrderShortcuts, useShortcutsWanted } from "./use-order-shortcuts.ts";
 
@@ -28,7 +29,7 @@ export function OrderShortcuts({ canReview }: { canReview: boolean }) {
       <IconButton
         label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
-        icon={<Keyboard aria-hidden className="size-5" />}
+        icon={<LineIcon of={Keyboard} className="size-5" />}
         onClick={() => setOpen(true)}
         className="max-md:hidden"
       />

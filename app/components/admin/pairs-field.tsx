@@ -1,9 +1,10 @@
-import Plus from "lucide-react/icons/plus";
-import X from "lucide-react/icons/x";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type PairsFieldProps = {
@@ -40,7 +41,7 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
           />
           <IconButton
             label={`Remove ${thing} ${at + 1}`}
-            icon={<X aria-hidden className="size-5" />}
+            icon={<LineIcon of={X} className="size-5" />}
             onClick={() => setGone([...gone, key])}
             className="mt-7"
           />
@@ -65,7 +66,7 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
           </div>
           <IconButton
             label={`Remove new ${thing} ${at + 1}`}
-            icon={<X aria-hidden className="size-5" />}
+            icon={<LineIcon of={X} className="size-5" />}
             onClick={() => setAdded(added.filter((each) => each.id !== id))}
             className="mt-7"
           />
@@ -76,7 +77,7 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
         variant="outline"
         size="sm"
         className="self-start"
-        icon={<Plus aria-hidden className="size-4" />}
+        icon={<LineIcon of={Plus} className="size-4" />}
         onClick={() => {
           setAdded([...added, { id: made, key: "" }]);
           setMade(made + 1);

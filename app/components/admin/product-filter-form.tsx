@@ -1,5 +1,5 @@
-import LayoutGrid from "lucide-react/icons/layout-grid";
-import List from "lucide-react/icons/list";
+import LayoutGrid from "lucide/dist/esm/icons/layout-grid.mjs";
+import List from "lucide/dist/esm/icons/list.mjs";
 import {
   ADMIN_PRODUCT_SORTS,
   ADMIN_PRODUCT_STATES,
@@ -8,6 +8,7 @@ import {
 } from "#app/domain/catalogue/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
+import { type IconDrawing, LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -86,9 +87,9 @@ export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFor
   );
 }
 
-type ViewLinkProps = { label: string; href: string; isCurrent: boolean; icon: typeof List };
+type ViewLinkProps = { label: string; href: string; isCurrent: boolean; icon: IconDrawing };
 
-function ViewLink({ label, href, isCurrent, icon: Icon }: ViewLinkProps) {
+function ViewLink({ label, href, isCurrent, icon }: ViewLinkProps) {
   return (
     <a
       href={href}
@@ -97,7 +98,7 @@ function ViewLink({ label, href, isCurrent, icon: Icon }: ViewLinkProps) {
       aria-current={isCurrent ? "true" : undefined}
       className="grid size-11.5 place-items-center hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
     >
-      <Icon aria-hidden className="size-5" />
+      <LineIcon of={icon} className="size-5" />
     </a>
   );
 }

@@ -1,14 +1,15 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
-import ImagePlus from "lucide-react/icons/image-plus";
-import Link2 from "lucide-react/icons/link-2";
-import X from "lucide-react/icons/x";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
+import ImagePlus from "lucide/dist/esm/icons/image-plus.mjs";
+import Link2 from "lucide/dist/esm/icons/link-2.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FileField } from "#app/ui/file-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -99,18 +100,18 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
               <span className="flex justify-between">
                 <IconButton
                   label={`Move picture ${at + 1} forward`}
-                  icon={<ArrowLeft aria-hidden className="size-4" />}
+                  icon={<LineIcon of={ArrowLeft} className="size-4" />}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   label={`Remove picture ${at + 1}`}
-                  icon={<X aria-hidden className="size-4" />}
+                  icon={<LineIcon of={X} className="size-4" />}
                   onClick={() => onChange((now) => now.toSpliced(at, 1))}
                 />
                 <IconButton
                   label={`Move picture ${at + 1} back`}
-                  icon={<ArrowRight aria-hidden className="size-4" />}
+                  icon={<LineIcon of={ArrowRight} className="size-4" />}
                   disabled={at === images.length - 1}
                   onClick={() => move(at, at + 1)}
                 />
@@ -128,7 +129,7 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         prompt="Choose pictures, or take one"
         hint="JPEG, PNG, WebP or AVIF, up to 20 MB each. The first one is the cover."
-        icon={<ImagePlus aria-hidden className="size-6 text-ink-faint" />}
+        icon={<LineIcon of={ImagePlus} className="size-6 text-ink-faint" />}
         onChange={choose}
         error={errors.images}
       />
@@ -162,7 +163,7 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
         <Button
           variant="outline"
           className="mt-6.5 h-12"
-          icon={<Link2 aria-hidden className="size-4" />}
+          icon={<LineIcon of={Link2} className="size-4" />}
           pending={isFetching}
           onClick={() => void addUrl()}
         >

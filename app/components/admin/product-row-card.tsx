@@ -1,9 +1,10 @@
-import Copy from "lucide-react/icons/copy";
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
+import Copy from "lucide/dist/esm/icons/copy.mjs";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -39,7 +40,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
                 title="Duplicate"
                 className="reach -mt-1.5 -mr-1.5 grid size-9 flex-none place-items-center rounded-full hover:bg-sunken"
               >
-                <Copy aria-hidden className="size-4" />
+                <LineIcon of={Copy} className="size-4" />
               </a>
             )}
           </div>
@@ -63,7 +64,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       {canEdit && (
         <div className="mt-auto grid grid-cols-3 border-line border-t">
           <a href={`/admin/products/edit/${product.id}`} aria-label={`Edit ${name}`} className={PART}>
-            <Pencil aria-hidden className="size-4" />
+            <LineIcon of={Pencil} className="size-4" />
             Edit
           </a>
           <VisibilityButton product={product} className={classes(PART, "border-line border-x")} />
@@ -73,7 +74,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
             onClick={() => onDelete(product)}
             className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
           >
-            <Trash2 aria-hidden className="size-4" />
+            <LineIcon of={Trash2} className="size-4" />
             Delete
           </button>
         </div>

@@ -1,11 +1,12 @@
-import Copy from "lucide-react/icons/copy";
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
+import Copy from "lucide/dist/esm/icons/copy.mjs";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useId, useState } from "react";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -112,7 +113,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                         title="Edit"
                         className={PART}
                       >
-                        <Pencil aria-hidden className="size-4" />
+                        <LineIcon of={Pencil} className="size-4" />
                       </a>
                       <a
                         href={`/admin/products/add?from=${product.id}`}
@@ -120,7 +121,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                         title="Duplicate"
                         className={PART}
                       >
-                        <Copy aria-hidden className="size-4" />
+                        <LineIcon of={Copy} className="size-4" />
                       </a>
                       <VisibilityButton product={product} iconOnly className={PART} />
                       <button
@@ -130,7 +131,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                         onClick={() => onDelete(product)}
                         className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
                       >
-                        <Trash2 aria-hidden className="size-4" />
+                        <LineIcon of={Trash2} className="size-4" />
                       </button>
                     </span>
                   </td>

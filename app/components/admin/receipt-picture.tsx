@@ -1,11 +1,12 @@
-import FileText from "lucide-react/icons/file-text";
-import Maximize2 from "lucide-react/icons/maximize-2";
-import RotateCw from "lucide-react/icons/rotate-cw";
-import ZoomIn from "lucide-react/icons/zoom-in";
-import ZoomOut from "lucide-react/icons/zoom-out";
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import Maximize2 from "lucide/dist/esm/icons/maximize-2.mjs";
+import RotateCw from "lucide/dist/esm/icons/rotate-cw.mjs";
+import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
+import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 type ReceiptPictureProps = {
   orderNumber: string;
@@ -21,7 +22,7 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
   if (!isPicture) {
     return (
       <div className="grid aspect-[3/4] w-full place-content-center gap-2 rounded-sm bg-sunken p-3 text-center text-ink-faint text-sm">
-        <FileText aria-hidden className="mx-auto size-8" />
+        <LineIcon of={FileText} className="mx-auto size-8" />
         <span>A file to open</span>
       </div>
     );
@@ -36,7 +37,7 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
       >
         <img src={path} alt="" loading="lazy" decoding="async" className="size-full object-contain" />
         <span className="absolute right-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-card/95 text-ink shadow-lift">
-          <Maximize2 aria-hidden className="size-4" />
+          <LineIcon of={Maximize2} className="size-4" />
         </span>
       </button>
       <Dialog
@@ -67,19 +68,19 @@ function Enlarged({ path, orderNumber }: { path: string; orderNumber: string }) 
       <div className="sticky bottom-3 left-0 flex gap-1 rounded-full bg-card p-1 shadow-lift">
         <IconButton
           label="Zoom out"
-          icon={<ZoomOut aria-hidden className="size-5" />}
+          icon={<LineIcon of={ZoomOut} className="size-5" />}
           disabled={step === 0}
           onClick={() => setStep(step - 1)}
         />
         <IconButton
           label="Zoom in"
-          icon={<ZoomIn aria-hidden className="size-5" />}
+          icon={<LineIcon of={ZoomIn} className="size-5" />}
           disabled={step === ZOOMS.length - 1}
           onClick={() => setStep(step + 1)}
         />
         <IconButton
           label="Turn"
-          icon={<RotateCw aria-hidden className="size-5" />}
+          icon={<LineIcon of={RotateCw} className="size-5" />}
           onClick={() => setTurns((turns + 1) % 4)}
         />
       </div>

@@ -1,4 +1,5 @@
-import ExternalLink from "lucide-react/icons/external-link";
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { ShownPayment } from "./order-views.ts";
 import { ReceiptPicture } from "./receipt-picture.tsx";
 
@@ -32,7 +33,7 @@ export function ReceiptLink({ path }: { path: string }) {
       className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm"
     >
       View receipt
-      <ExternalLink aria-hidden className="size-3.5" />
+      <LineIcon of={ExternalLink} className="size-3.5" />
     </a>
   );
 }

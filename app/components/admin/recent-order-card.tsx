@@ -1,7 +1,8 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Card } from "#app/ui/card.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -90,7 +91,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-sm [&::-webkit-details-marker]:hidden">
-        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        <LineIcon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
         {title}
       </summary>
       <div className="pb-4 pl-6">{children}</div>

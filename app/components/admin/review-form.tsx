@@ -1,9 +1,10 @@
-import Check from "lucide-react/icons/check";
-import X from "lucide-react/icons/x";
-import Zap from "lucide-react/icons/zap";
+import Check from "lucide/dist/esm/icons/check.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { useFetcher } from "react-router";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
@@ -48,7 +49,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
           value="verified"
           pending={pressed === "verified"}
           disabled={isBusy && pressed !== "verified"}
-          icon={<Check aria-hidden className="size-5" />}
+          icon={<LineIcon of={Check} className="size-5" />}
         >
           Verify
         </Button>
@@ -59,7 +60,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
           value="rejected"
           pending={pressed === "rejected"}
           disabled={isBusy && pressed !== "rejected"}
-          icon={<X aria-hidden className="size-5" />}
+          icon={<LineIcon of={X} className="size-5" />}
         >
           Reject
         </Button>
@@ -72,7 +73,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
             className="col-span-2"
             pending={pressed === "quick"}
             disabled={isBusy && pressed !== "quick"}
-            icon={<Zap aria-hidden className="size-4" />}
+            icon={<LineIcon of={Zap} className="size-4" />}
           >
             Quick Verify
           </Button>

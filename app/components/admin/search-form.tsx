@@ -1,6 +1,7 @@
-import Search from "lucide-react/icons/search";
+import Search from "lucide/dist/esm/icons/search.mjs";
 import { Form, useLocation } from "react-router";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type SearchFormProps = {
@@ -34,7 +35,7 @@ export function SearchForm({ label, search, placeholder, keeps = {} }: SearchFor
         type="submit"
         label="Search"
         variant="outline"
-        icon={<Search aria-hidden className="size-5" />}
+        icon={<LineIcon of={Search} className="size-5" />}
         className="size-12 rounded-sm!"
       />
     </Form>

@@ -1,10 +1,11 @@
-import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -36,7 +37,7 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShippingZone[] }
         <Button
           variant="outline"
           className="self-start"
-          icon={<Plus aria-hidden className="size-5" />}
+          icon={<LineIcon of={Plus} className="size-5" />}
           onClick={() => setAdding(true)}
         >
           Add a zone
@@ -105,7 +106,7 @@ function DeleteZone({ zone }: { zone: ShippingZone }) {
   return (
     <Button
       variant="quiet"
-      icon={<Trash2 aria-hidden className="size-4" />}
+      icon={<LineIcon of={Trash2} className="size-4" />}
       pending={fetcher.state !== "idle"}
       onClick={() => void fetcher.submit({ intent: "delete-zone", id: zone.id }, { method: "post" })}
     >

@@ -1,5 +1,6 @@
-import ImageOff from "lucide-react/icons/image-off";
+import ImageOff from "lucide/dist/esm/icons/image-off.mjs";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** A small picture of a product beside its name; a quiet tile where there is none. */
 export function Thumbnail({ src, className }: { src: string | null; className?: string }) {
@@ -7,7 +8,7 @@ export function Thumbnail({ src, className }: { src: string | null; className?: 
   if (src === null || src === "") {
     return (
       <span className={classes(box, "grid place-items-center text-ink-faint")}>
-        <ImageOff aria-hidden className="size-4" />
+        <LineIcon of={ImageOff} className="size-4" />
       </span>
     );
   }

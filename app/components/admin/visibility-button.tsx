@@ -1,6 +1,7 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
+import Eye from "lucide/dist/esm/icons/eye.mjs";
+import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import { useFetcher } from "react-router";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
 type VisibilityButtonProps = {
@@ -15,7 +16,6 @@ export function VisibilityButton({ product, className, iconOnly }: VisibilityBut
   const fetcher = useFetcher<ActionAnswer>();
   const wanted = fetcher.formData?.get("isActive");
   const isActive = wanted === undefined || wanted === null ? product.isActive : wanted === "true";
-  const Icon = isActive ? EyeOff : Eye;
   const word = isActive ? "Hide" : "Show";
   return (
     <fetcher.Form method="post" action="/admin/products" className="contents">
@@ -28,7 +28,7 @@ export function VisibilityButton({ product, className, iconOnly }: VisibilityBut
         title={iconOnly ? word : undefined}
         className={className}
       >
-        <Icon aria-hidden className="size-4" />
+        <LineIcon of={isActive ? EyeOff : Eye} className="size-4" />
         {!iconOnly && word}
       </button>
     </fetcher.Form>

@@ -1,12 +1,13 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
+import Minus from "lucide/dist/esm/icons/minus.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { LineImage } from "./line-image.tsx";
 import type { ShownLine } from "./shown-cart.ts";
 import { sizeWords } from "./size-words.ts";
@@ -51,7 +52,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
           </div>
           <IconButton
             label={`Remove ${line.name}`}
-            icon={<Trash2 aria-hidden className="size-5" />}
+            icon={<LineIcon of={Trash2} className="size-5" />}
             onClick={onRemove}
             className="-mt-2 -mr-2.5 text-ink-soft"
           />
@@ -77,7 +78,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
               className={step}
               onClick={() => onQuantity(line.quantity - 1)}
             >
-              <Minus aria-hidden className="size-4" />
+              <LineIcon of={Minus} className="size-4" />
             </button>
             <output
               aria-label={`Quantity of ${line.name}`}
@@ -92,7 +93,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
               disabled={line.quantity >= MAX_LINE_QUANTITY}
               onClick={() => onQuantity(line.quantity + 1)}
             >
-              <Plus aria-hidden className="size-4" />
+              <LineIcon of={Plus} className="size-4" />
             </button>
           </span>
           <p className="ml-auto text-right leading-tight">

@@ -1,9 +1,10 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
 import { countItems } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { LineImage } from "./line-image.tsx";
 import { OrderFigures, TotalFigure } from "./order-figures.tsx";
@@ -32,8 +33,8 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
       >
         <span className="flex items-center gap-1.5 font-semibold">
           Order summary
-          <ChevronDown
-            aria-hidden
+          <LineIcon
+            of={ChevronDown}
             className={classes("size-5 transition-transform", isOpen && "rotate-180")}
           />
         </span>

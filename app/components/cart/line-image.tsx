@@ -1,5 +1,6 @@
-import ShoppingBag from "lucide-react/icons/shopping-bag";
+import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 const OWN_PICTURE = /^\/media\/([0-9a-f]+)-\d+\.\w+$/;
@@ -10,7 +11,7 @@ export function LineImage({ src, className }: { src: string | null; className?: 
   if (src === null) {
     return (
       <span className={classes(look, "grid place-items-center text-ink-faint")}>
-        <ShoppingBag aria-hidden className="size-6" />
+        <LineIcon of={ShoppingBag} className="size-6" />
       </span>
     );
   }

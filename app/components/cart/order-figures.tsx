@@ -1,7 +1,8 @@
-import LoaderCircle from "lucide-react/icons/loader-circle";
+import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useCart } from "./cart-provider.tsx";
 import type { QuotedCart } from "./use-cart-quote.ts";
 
@@ -49,7 +50,7 @@ export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
       <dt className="flex items-center gap-2 font-semibold">
         Total
         {quoted.isAsking && (
-          <LoaderCircle aria-hidden className="size-4 text-ink-faint motion-safe:animate-turn" />
+          <LineIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}
       </dt>
       <dd className="figures wide font-extrabold text-xl">{formatMoney(quoted.total)}</dd>

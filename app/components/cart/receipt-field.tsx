@@ -1,8 +1,9 @@
-import Camera from "lucide-react/icons/camera";
-import FileText from "lucide-react/icons/file-text";
+import Camera from "lucide/dist/esm/icons/camera.mjs";
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { useCallback, useState } from "react";
 import { RECEIPT_ACCEPT } from "#app/domain/payments/receipt.ts";
 import { FileField } from "#app/ui/file-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 type ReceiptFieldProps = {
   file: File | null;
@@ -23,7 +24,7 @@ export function ReceiptField({ file, error, onChoose, resetKey }: ReceiptFieldPr
         name="receipt"
         hint="A photo, a screenshot or a PDF, up to 5 MB."
         prompt={file ? `Chosen: ${file.name}` : "Take a photo or choose a file"}
-        icon={<Camera aria-hidden className="size-6 flex-none text-ink-faint" />}
+        icon={<LineIcon of={Camera} className="size-6 flex-none text-ink-faint" />}
         accept={RECEIPT_ACCEPT}
         error={error}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
@@ -54,7 +55,7 @@ function ReceiptPreview({ file }: { file: File }) {
           className="h-28 w-22 flex-none rounded-xs bg-card object-contain"
         />
       ) : (
-        <FileText aria-hidden className="size-10 flex-none text-ink-faint" />
+        <LineIcon of={FileText} className="size-10 flex-none text-ink-faint" />
       )}
       <p className="min-w-0 text-sm">
         <span className="block truncate font-semibold">{file.name}</span>

@@ -1,6 +1,7 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { brandPath } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
 
@@ -22,7 +23,7 @@ export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
               <span>
                 All {products} <span className="sr-only">of {brand}</span>
               </span>
-              <ArrowRight aria-hidden className="size-4" />
+              <LineIcon of={ArrowRight} className="size-4" />
             </a>
           </div>
           <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">

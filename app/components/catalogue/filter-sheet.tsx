@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import type { Ref } from "react";
 import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
@@ -10,6 +10,7 @@ import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 type FilterSheetProps = {
@@ -38,7 +39,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         <h2 className="display flex-1 text-lg">Filters</h2>
         <IconButton
           label="Close filters"
-          icon={<X aria-hidden className="size-6" />}
+          icon={<LineIcon of={X} className="size-6" />}
           popoverTarget={id}
           popoverTargetAction="hide"
         />

@@ -1,9 +1,10 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 
 type GalleryZoomProps = {
@@ -57,7 +58,7 @@ function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images
           <IconButton
             variant="outline"
             label="Previous picture"
-            icon={<ChevronLeft aria-hidden className="size-5" />}
+            icon={<LineIcon of={ChevronLeft} className="size-5" />}
             onClick={() => step(-1)}
           />
           <span className="figures font-semibold">
@@ -66,7 +67,7 @@ function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images
           <IconButton
             variant="outline"
             label="Next picture"
-            icon={<ChevronRight aria-hidden className="size-5" />}
+            icon={<LineIcon of={ChevronRight} className="size-5" />}
             onClick={() => step(1)}
           />
         </div>

@@ -1,6 +1,7 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
@@ -78,7 +79,7 @@ function LatestProduct({ product }: { product: Card }) {
             aria-hidden
             className="inline-flex items-center gap-2 font-semibold text-sm underline-offset-4 group-hover:underline"
           >
-            See it <ArrowRight className="size-4" />
+            See it <LineIcon of={ArrowRight} className="size-4" />
           </p>
         </div>
       </div>

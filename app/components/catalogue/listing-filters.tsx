@@ -1,4 +1,4 @@
-import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import { type FormEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import {
@@ -10,6 +10,7 @@ import {
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { ListingSearch } from "./listing-search.tsx";
@@ -67,7 +68,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             popoverTarget={SHEET_ID}
             className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
           >
-            <SlidersHorizontal aria-hidden className="size-4.5" />
+            <LineIcon of={SlidersHorizontal} className="size-4.5" />
             Filters
             {moreCount > 0 && (
               <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">

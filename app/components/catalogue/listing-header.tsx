@@ -1,6 +1,7 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** The heading of a listing, with the way back on phones. */
 export function ListingHeader({
@@ -16,7 +17,7 @@ export function ListingHeader({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 pb-3 md:pt-10 md:pb-7">
       <IconButton
         label="Back"
-        icon={<ChevronLeft aria-hidden className="size-6" />}
+        icon={<LineIcon of={ChevronLeft} className="size-6" />}
         onClick={onBack}
         className="-ml-3 md:hidden"
       />

@@ -1,5 +1,6 @@
-import Search from "lucide-react/icons/search";
+import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useRef } from "react";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 const TYPING_PAUSE_MS = 400;
@@ -36,7 +37,7 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
       inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
       suffix={
         <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
-          <Search aria-hidden className="size-5" />
+          <LineIcon of={Search} className="size-5" />
         </button>
       }
     />

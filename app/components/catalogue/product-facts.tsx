@@ -1,9 +1,10 @@
-import PackageCheck from "lucide-react/icons/package-check";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Truck from "lucide-react/icons/truck";
+import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
+import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 type ProductFactsProps = {
   deliveryDuration: string;
@@ -16,16 +17,16 @@ export function ProductFacts({ deliveryDuration, arrival, claims }: ProductFacts
   const { zone, estimatedDays, cost } = arrival;
   return (
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
-      <Fact icon={<PackageCheck aria-hidden className="mt-px size-5" />}>
+      <Fact icon={<LineIcon of={PackageCheck} className="mt-px size-5" />}>
         Ready to send within <strong>{deliveryDuration}</strong>
       </Fact>
-      <Fact icon={<Truck aria-hidden className="mt-px size-5" />}>
+      <Fact icon={<LineIcon of={Truck} className="mt-px size-5" />}>
         Then <strong>{estimatedDays}</strong> to {zone},{" "}
         {cost.amount === 0 ? "free of charge" : <>shipping {formatMoney(cost)}</>}
         {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
       </Fact>
       {claims.returns && (
-        <Fact icon={<RotateCcw aria-hidden className="mt-px size-5" />}>{claims.returns}</Fact>
+        <Fact icon={<LineIcon of={RotateCcw} className="mt-px size-5" />}>{claims.returns}</Fact>
       )}
     </ul>
   );

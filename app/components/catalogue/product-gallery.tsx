@@ -1,11 +1,12 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Expand from "lucide-react/icons/expand";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
+import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
 import { useLatePart } from "#app/components/layout/use-late-part.ts";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
@@ -69,7 +70,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Previous picture"
-              icon={<ChevronLeft aria-hidden className="size-5" />}
+              icon={<LineIcon of={ChevronLeft} className="size-5" />}
               disabled={at === 0}
               onClick={() => go(at - 1)}
             />
@@ -79,13 +80,13 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Next picture"
-              icon={<ChevronRight aria-hidden className="size-5" />}
+              icon={<LineIcon of={ChevronRight} className="size-5" />}
               disabled={at === images.length - 1}
               onClick={() => go(at + 1)}
             />
           </div>
         )}
-        <Expand aria-hidden className="pointer-events-none absolute top-4 right-4 size-5 text-ink-soft" />
+        <LineIcon of={Expand} className="pointer-events-none absolute top-4 right-4 size-5 text-ink-soft" />
       </div>
       {hasSeveral && (
         <ul className="mt-3 flex gap-2.5 overflow-x-auto px-4 py-1 sm:px-1">

@@ -1,4 +1,4 @@
-import Ruler from "lucide-react/icons/ruler";
+import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";
@@ -11,6 +11,7 @@ import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalog
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { SizeChoice } from "./size-choice.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
@@ -165,7 +166,7 @@ function SizeGuideButton({
         onClick={show}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
       >
-        <Ruler aria-hidden className="size-4" />
+        <LineIcon of={Ruler} className="size-4" />
         Size guide
       </button>
       {guide}

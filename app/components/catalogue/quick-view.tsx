@@ -1,5 +1,5 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -11,6 +11,7 @@ import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { Eyebrow } from "./eyebrow.tsx";
 import { Price } from "./price.tsx";
@@ -83,14 +84,14 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
               <IconButton
                 variant="raised"
                 label="Previous product"
-                icon={<ChevronLeft aria-hidden className="size-6" />}
+                icon={<LineIcon of={ChevronLeft} className="size-6" />}
                 onClick={onPrevious}
                 className="absolute! top-1/2 left-3 -translate-y-1/2"
               />
               <IconButton
                 variant="raised"
                 label="Next product"
-                icon={<ChevronRight aria-hidden className="size-6" />}
+                icon={<LineIcon of={ChevronRight} className="size-6" />}
                 onClick={onNext}
                 className="absolute! top-1/2 right-3 -translate-y-1/2"
               />

@@ -1,9 +1,10 @@
-import MessageCircle from "lucide-react/icons/message-circle";
-import Share2 from "lucide-react/icons/share-2";
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
+import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { useSyncExternalStore } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
@@ -27,11 +28,11 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
         href={`https://wa.me/?text=${encodeURIComponent(message)}`}
         target="_blank"
         rel="noopener noreferrer"
-        icon={<MessageCircle aria-hidden className="size-4" />}
+        icon={<LineIcon of={MessageCircle} className="size-4" />}
       >
         Share on WhatsApp
       </Button>
-      <Button variant="quiet" size="sm" onClick={share} icon={<Share2 aria-hidden className="size-4" />}>
+      <Button variant="quiet" size="sm" onClick={share} icon={<LineIcon of={Share2} className="size-4" />}>
         {canShare ? "Share" : "Copy link"}
       </Button>
     </div>

@@ -17,7 +17,8 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
   }, [popover, open, close]);
   useEffect(() => {
     // Whatever closed it here, another page for one, closes it on the screen.
-    if (isOpen) return () => popover.current?.hidePopover();
+    const element = popover.current;
+    if (isOpen) return () => element?.hidePopover();
     return undefined;
   }, [popover, isOpen]);
   useBackCloses(

@@ -1,6 +1,7 @@
-import UserRound from "lucide-react/icons/user-round";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { Button } from "#app/ui/button.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
@@ -24,7 +25,7 @@ function GuestLinks() {
         href="/auth"
         className="grid size-11 place-items-center rounded-full hover:bg-sunken md:flex md:w-auto md:px-3"
       >
-        <UserRound aria-hidden className="size-6 md:hidden" />
+        <LineIcon of={UserRound} className="size-6 md:hidden" />
         <span className="wide font-bold text-[0.9375rem] max-md:sr-only">Login</span>
       </a>
       <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">

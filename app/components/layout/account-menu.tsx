@@ -1,9 +1,10 @@
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import LogOut from "lucide-react/icons/log-out";
-import Package from "lucide-react/icons/package";
-import UserRound from "lucide-react/icons/user-round";
+import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { useRef } from "react";
 import { Form } from "react-router";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 const MENU_ID = "account-menu";
 const ENTRY =
@@ -21,7 +22,7 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
         aria-label="Account"
         className="inline-grid size-11 flex-none place-items-center rounded-full transition-colors hover:bg-sunken"
       >
-        <UserRound aria-hidden className="size-6" />
+        <LineIcon of={UserRound} className="size-6" />
       </button>
       <div
         ref={menu}
@@ -33,22 +34,22 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
           {person.name || person.email}
         </p>
         <a href="/my-orders" onClick={close} className={ENTRY}>
-          <Package aria-hidden className="size-5" />
+          <LineIcon of={Package} className="size-5" />
           My Orders
         </a>
         <a href="/account" onClick={close} className={ENTRY}>
-          <UserRound aria-hidden className="size-5" />
+          <LineIcon of={UserRound} className="size-5" />
           My Account
         </a>
         {person.isStaff && (
           <a href="/admin" onClick={close} className={ENTRY}>
-            <LayoutDashboard aria-hidden className="size-5" />
+            <LineIcon of={LayoutDashboard} className="size-5" />
             Admin Panel
           </a>
         )}
         <Form method="post" action="/sign-out" onSubmit={close}>
           <button type="submit" className={ENTRY}>
-            <LogOut aria-hidden className="size-5" />
+            <LineIcon of={LogOut} className="size-5" />
             Sign Out
           </button>
         </Form>

@@ -1,8 +1,9 @@
-import Mail from "lucide-react/icons/mail";
-import MapPin from "lucide-react/icons/map-pin";
-import Phone from "lucide-react/icons/phone";
+import Mail from "lucide/dist/esm/icons/mail.mjs";
+import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
+import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** Where the shop is, and how to reach it. */
 export function FooterContact({ contact }: { contact: SiteSettings["footer_contact"] }) {
@@ -10,12 +11,12 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
   return (
     <address className="mt-5 flex flex-col not-italic">
       {address && (
-        <Line icon={<MapPin aria-hidden className="mt-0.5 size-5" />}>
+        <Line icon={<LineIcon of={MapPin} className="mt-0.5 size-5" />}>
           <span>{address}</span>
         </Line>
       )}
       {phone && (
-        <Line icon={<Phone aria-hidden className="size-5" />}>
+        <Line icon={<LineIcon of={Phone} className="size-5" />}>
           <a
             href={`tel:${phone.replace(/[^+\d]/g, "")}`}
             className="figures underline-offset-4 hover:underline"
@@ -25,7 +26,7 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
         </Line>
       )}
       {email && (
-        <Line icon={<Mail aria-hidden className="size-5" />}>
+        <Line icon={<LineIcon of={Mail} className="size-5" />}>
           <a href={`mailto:${email}`} className="break-all underline-offset-4 hover:underline">
             {email}
           </a>

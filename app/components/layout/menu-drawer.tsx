@@ -1,14 +1,14 @@
-import type { LucideIcon } from "lucide-react";
-import Heart from "lucide-react/icons/heart";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import LogIn from "lucide-react/icons/log-in";
-import LogOut from "lucide-react/icons/log-out";
-import Package from "lucide-react/icons/package";
-import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Heart from "lucide/dist/esm/icons/heart.mjs";
+import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
+import LogIn from "lucide/dist/esm/icons/log-in.mjs";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
+import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { Form, useLocation } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
+import { type IconDrawing, LineIcon } from "#app/ui/line-icon.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
@@ -43,7 +43,7 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
             <li>
               <Form method="post" action="/sign-out">
                 <button type="submit" className={classes(PLACE, "w-full")}>
-                  <LogOut aria-hidden className="size-5" />
+                  <LineIcon of={LogOut} className="size-5" />
                   Sign Out
                 </button>
               </Form>
@@ -76,11 +76,11 @@ function MenuLink({ label, href }: ShopLink) {
   );
 }
 
-function PlaceLink({ href, label, icon: Icon }: ShopLink & { icon: LucideIcon }) {
+function PlaceLink({ href, label, icon }: ShopLink & { icon: IconDrawing }) {
   return (
     <li>
       <a href={href} data-history="replace" className={PLACE}>
-        <Icon aria-hidden className="size-5" />
+        <LineIcon of={icon} className="size-5" />
         {label}
       </a>
     </li>

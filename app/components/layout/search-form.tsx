@@ -1,7 +1,8 @@
-import Search from "lucide-react/icons/search";
+import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useLatePart } from "./use-late-part.ts";
 
 const PLACEHOLDER = "Search for brand, color, size, etc.";
@@ -55,7 +56,7 @@ export function SearchForm({ className }: { className?: string }) {
           aria-label="Search"
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
         >
-          <Search aria-hidden className="size-5" />
+          <LineIcon of={Search} className="size-5" />
         </button>
         {suggestions}
       </div>

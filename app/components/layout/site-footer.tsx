@@ -1,7 +1,8 @@
-import BadgeCheck from "lucide-react/icons/badge-check";
+import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { FooterContact } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
@@ -30,7 +31,7 @@ function FooterContent({ footer }: { footer: SiteSettings }) {
         <ul className="mb-10 grid gap-x-8 gap-y-3 border-line border-b pb-8 sm:grid-cols-2 desk:grid-cols-3">
           {badges.map(([label, text]) => (
             <li key={label} className="flex items-center gap-3 font-semibold">
-              <BadgeCheck aria-hidden className="size-5 text-mangrove" />
+              <LineIcon of={BadgeCheck} className="size-5 text-mangrove" />
               {text}
             </li>
           ))}

@@ -1,9 +1,10 @@
-import Menu from "lucide-react/icons/menu";
-import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Menu from "lucide/dist/esm/icons/menu.mjs";
+import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -48,7 +49,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
           <IconButton
             label="Open menu"
             aria-haspopup="dialog"
-            icon={<Menu aria-hidden className="size-6" />}
+            icon={<LineIcon of={Menu} className="size-6" />}
             onClick={onMenu}
           />
         </div>
@@ -76,7 +77,7 @@ function CartButton() {
     <IconButton
       label={count === 0 ? "Open cart" : `Open cart, ${count} ${count === 1 ? "item" : "items"}`}
       aria-haspopup="dialog"
-      icon={<ShoppingBag aria-hidden className="size-6" />}
+      icon={<LineIcon of={ShoppingBag} className="size-6" />}
       count={count}
       onClick={open}
     />

@@ -1,4 +1,4 @@
-import RotateCcw from "lucide-react/icons/rotate-ccw";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
@@ -6,6 +6,7 @@ import { sayToast } from "#app/components/cart/say-toast.ts";
 import { sizeWords } from "#app/components/cart/size-words.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** What the page's action answers. */
 export type BoughtAgain = {
@@ -42,7 +43,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
           variant="outline"
           size="sm"
           pending={fetcher.state !== "idle"}
-          icon={<RotateCcw aria-hidden className="size-4" />}
+          icon={<LineIcon of={RotateCcw} className="size-4" />}
         >
           Buy again
         </Button>

@@ -1,4 +1,4 @@
-import FileText from "lucide-react/icons/file-text";
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { sizeWords } from "#app/components/cart/size-words.ts";
@@ -10,6 +10,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
@@ -116,7 +117,7 @@ export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token
       aria-label={`Invoice of order ${orderNumber} (PDF)`}
       className="link reach inline-flex h-9 items-center gap-1.5 font-semibold text-sm"
     >
-      <FileText aria-hidden className="size-4" />
+      <LineIcon of={FileText} className="size-4" />
       Invoice
     </a>
   );

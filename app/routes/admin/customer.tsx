@@ -1,4 +1,4 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { CustomerCard } from "#app/components/admin/customer-card.tsx";
@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
 import { Card } from "#app/ui/card.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -38,7 +39,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <a href="/admin/customers" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <ArrowLeft aria-hidden className="size-4" />
+        <LineIcon of={ArrowLeft} className="size-4" />
         All customers
       </a>
       <AdminHeading title={customer.name} />

@@ -1,7 +1,7 @@
-import PackagePlus from "lucide-react/icons/package-plus";
-import ReceiptText from "lucide-react/icons/receipt-text";
-import Settings from "lucide-react/icons/settings";
-import Store from "lucide-react/icons/store";
+import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
+import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
+import Settings from "lucide/dist/esm/icons/settings.mjs";
+import Store from "lucide/dist/esm/icons/store.mjs";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -18,6 +18,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -105,16 +106,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Quick Actions">
             <ul className="-my-1.5 flex flex-col">
-              <Action href="/admin/products/add" icon={<PackagePlus aria-hidden className="size-5" />}>
+              <Action href="/admin/products/add" icon={<LineIcon of={PackagePlus} className="size-5" />}>
                 Add a product
               </Action>
-              <Action href="/admin/orders" icon={<ReceiptText aria-hidden className="size-5" />}>
+              <Action href="/admin/orders" icon={<LineIcon of={ReceiptText} className="size-5" />}>
                 Verify payments
               </Action>
-              <Action href="/admin/settings" icon={<Settings aria-hidden className="size-5" />}>
+              <Action href="/admin/settings" icon={<LineIcon of={Settings} className="size-5" />}>
                 Change the settings
               </Action>
-              <Action href="/" icon={<Store aria-hidden className="size-5" />}>
+              <Action href="/" icon={<LineIcon of={Store} className="size-5" />}>
                 Look at the store
               </Action>
             </ul>

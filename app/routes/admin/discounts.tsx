@@ -1,4 +1,4 @@
-import Plus from "lucide-react/icons/plus";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -12,6 +12,7 @@ import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/discounts.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -61,7 +62,11 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
         title="Discounts"
         text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers may type in their cart`}
       >
-        <Button variant="primary" href="/admin/discounts/new" icon={<Plus aria-hidden className="size-5" />}>
+        <Button
+          variant="primary"
+          href="/admin/discounts/new"
+          icon={<LineIcon of={Plus} className="size-5" />}
+        >
           Add Code
         </Button>
       </AdminHeading>

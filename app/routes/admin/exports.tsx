@@ -1,10 +1,11 @@
-import Download from "lucide-react/icons/download";
+import Download from "lucide/dist/esm/icons/download.mjs";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { can, type Permission } from "#app/domain/accounts/permissions.ts";
 import { requireStaff } from "#app/server/http/guards.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/exports.ts";
 
@@ -79,7 +80,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
                 type="submit"
                 variant="outline"
                 className="self-start"
-                icon={<Download aria-hidden className="size-5" />}
+                icon={<LineIcon of={Download} className="size-5" />}
               >
                 {`Export ${title}`}
               </Button>

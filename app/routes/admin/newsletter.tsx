@@ -1,5 +1,5 @@
-import Download from "lucide-react/icons/download";
-import X from "lucide-react/icons/x";
+import Download from "lucide/dist/esm/icons/download.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -14,6 +14,7 @@ import { listSubscribers, removeSubscriber } from "#app/server/settings/newslett
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
@@ -55,7 +56,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             variant="primary"
             href="/admin/exports/newsletter.csv"
             download
-            icon={<Download aria-hidden className="size-5" />}
+            icon={<LineIcon of={Download} className="size-5" />}
           >
             Export CSV
           </Button>
@@ -92,7 +93,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                   </div>
                   <IconButton
                     label={`Remove ${subscriber.email}`}
-                    icon={<X aria-hidden className="size-5" />}
+                    icon={<LineIcon of={X} className="size-5" />}
                     onClick={() => setLeaving(subscriber)}
                   />
                 </li>

@@ -1,7 +1,7 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import FileText from "lucide-react/icons/file-text";
-import Package from "lucide-react/icons/package";
-import Users from "lucide-react/icons/users";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
+import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -25,6 +25,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/order.ts";
 import { answerOrder } from "./order-action.ts";
 
@@ -75,7 +76,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         href="/admin/orders?tab=recent"
         className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <LineIcon of={ArrowLeft} className="size-4" />
         All orders
       </a>
       <AdminHeading
@@ -91,7 +92,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
           target="_blank"
           variant="outline"
-          icon={<Package aria-hidden className="size-4" />}
+          icon={<LineIcon of={Package} className="size-4" />}
         >
           Packing slip
         </Button>
@@ -100,7 +101,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             href={`/admin/orders/${orderNumber}/invoice.pdf`}
             target="_blank"
             variant="outline"
-            icon={<FileText aria-hidden className="size-4" />}
+            icon={<LineIcon of={FileText} className="size-4" />}
           >
             Invoice
           </Button>
@@ -167,7 +168,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                 href={`/admin/customers/${orderNumber}`}
                 className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
               >
-                <Users aria-hidden className="size-4" />
+                <LineIcon of={Users} className="size-4" />
                 All orders of this customer
               </a>
             )}

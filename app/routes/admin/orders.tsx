@@ -1,4 +1,4 @@
-import Download from "lucide-react/icons/download";
+import Download from "lucide/dist/esm/icons/download.mjs";
 import { data, useActionData } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/new-orders.tsx";
@@ -27,6 +27,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/orders.ts";
@@ -154,7 +155,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <Button
             variant="quiet"
             href="/admin/exports"
-            icon={<Download aria-hidden className="size-4" />}
+            icon={<LineIcon of={Download} className="size-4" />}
             className="px-3"
           >
             Export

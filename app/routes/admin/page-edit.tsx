@@ -1,4 +1,4 @@
-import ExternalLink from "lucide-react/icons/external-link";
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -19,6 +19,7 @@ import { editableContentPage, previewContentPage } from "#app/server/settings/ed
 import { saveContentPage } from "#app/server/settings/save-content-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -82,7 +83,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             href={publicPath}
             target="_blank"
             variant="outline"
-            icon={<ExternalLink aria-hidden className="size-4" />}
+            icon={<LineIcon of={ExternalLink} className="size-4" />}
           >
             See it in the shop
           </Button>

@@ -1,7 +1,7 @@
-import ExternalLink from "lucide-react/icons/external-link";
-import Pencil from "lucide-react/icons/pencil";
-import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useCallback, useState } from "react";
 import { data, useFetcher } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -17,6 +17,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { Route } from "./+types/pages.ts";
 
@@ -68,7 +69,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         title="Pages"
         text="The shop's own words: about, shipping, returns and whatever else you write"
       >
-        <Button variant="primary" href="/admin/pages/new" icon={<Plus aria-hidden className="size-5" />}>
+        <Button variant="primary" href="/admin/pages/new" icon={<LineIcon of={Plus} className="size-5" />}>
           Add Page
         </Button>
       </AdminHeading>
@@ -149,7 +150,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
             aria-label={`See ${title} in the shop`}
             className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
           >
-            <ExternalLink aria-hidden className="size-5" />
+            <LineIcon of={ExternalLink} className="size-5" />
           </a>
         )}
         <a
@@ -157,11 +158,11 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
           aria-label={`Edit ${title}`}
           className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
         >
-          <Pencil aria-hidden className="size-5" />
+          <LineIcon of={Pencil} className="size-5" />
         </a>
         <IconButton
           label={`Delete ${title}`}
-          icon={<Trash2 aria-hidden className="size-5" />}
+          icon={<LineIcon of={Trash2} className="size-5" />}
           onClick={() => onDelete(page)}
         />
       </div>

@@ -1,5 +1,5 @@
-import Copy from "lucide-react/icons/copy";
-import ExternalLink from "lucide-react/icons/external-link";
+import Copy from "lucide/dist/esm/icons/copy.mjs";
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ProductForm } from "#app/components/admin/product-form.tsx";
@@ -9,6 +9,7 @@ import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-pr
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/product-edit.ts";
 import { valuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
@@ -49,7 +50,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
         <Button
           href={`/admin/products/add?from=${id}`}
           variant="quiet"
-          icon={<Copy aria-hidden className="size-4" />}
+          icon={<LineIcon of={Copy} className="size-4" />}
         >
           Duplicate
         </Button>
@@ -57,7 +58,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
           href={`/product/${slug}${isActive ? "" : "?preview=1"}`}
           target="_blank"
           variant="outline"
-          icon={<ExternalLink aria-hidden className="size-4" />}
+          icon={<LineIcon of={ExternalLink} className="size-4" />}
         >
           {isActive ? "See it in the shop" : "Preview"}
         </Button>

@@ -1,5 +1,5 @@
-import Download from "lucide-react/icons/download";
-import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import Download from "lucide/dist/esm/icons/download.mjs";
+import FileSpreadsheet from "lucide/dist/esm/icons/file-spreadsheet.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -20,6 +20,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/product-import.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
@@ -96,7 +97,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
           variant="outline"
           href="/admin/exports/products.csv"
           download
-          icon={<Download aria-hidden className="size-5" />}
+          icon={<LineIcon of={Download} className="size-5" />}
         >
           Export CSV
         </Button>
@@ -122,7 +123,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
               name="file"
               accept=".csv,text/csv,text/plain"
               prompt={answer?.fileName ? `Choose another file than ${answer.fileName}` : "Choose a CSV file"}
-              icon={<FileSpreadsheet aria-hidden className="size-6 text-ink-faint" />}
+              icon={<LineIcon of={FileSpreadsheet} className="size-6 text-ink-faint" />}
               hint="Start from an export: rows with an id change that product, rows without one add a product."
               error={answer?.errors?.file}
             />

@@ -1,7 +1,7 @@
-import Download from "lucide-react/icons/download";
-import FileUp from "lucide-react/icons/file-up";
-import ListChecks from "lucide-react/icons/list-checks";
-import Plus from "lucide-react/icons/plus";
+import Download from "lucide/dist/esm/icons/download.mjs";
+import FileUp from "lucide/dist/esm/icons/file-up.mjs";
+import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
@@ -28,6 +28,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/products.ts";
 
@@ -114,12 +115,12 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         {canEdit && (
           <>
             <div className="flex max-sm:w-full max-sm:justify-between">
-              {TOOLS.map(({ name, icon: Icon, ...link }) => (
+              {TOOLS.map(({ name, icon, ...link }) => (
                 <Button
                   key={name}
                   {...link}
                   variant="quiet"
-                  icon={<Icon aria-hidden className="size-4" />}
+                  icon={<LineIcon of={icon} className="size-4" />}
                   className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
                 >
                   {name}
@@ -129,7 +130,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             <Button
               variant="primary"
               href="/admin/products/add"
-              icon={<Plus aria-hidden className="size-5" />}
+              icon={<LineIcon of={Plus} className="size-5" />}
               className="max-sm:order-first max-sm:w-full"
             >
               Add Product

@@ -1,6 +1,6 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import LoaderCircle from "lucide-react/icons/loader-circle";
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
+import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
+import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import { data } from "react-router";
 import { GoButton } from "#app/components/cart/go-button.tsx";
 import { useClearedByOrder } from "#app/components/cart/use-cleared-by-order.ts";
@@ -17,6 +17,7 @@ import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
 
 export function meta() {
@@ -47,11 +48,11 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
       <Card banded className="sm:px-8 sm:pb-8">
         <div className="flex flex-col items-center pt-2 text-center">
           {cardState === "failed" || cardState === "refund" ? (
-            <CircleAlert aria-hidden className="size-14 text-red-ink" />
+            <LineIcon of={CircleAlert} className="size-14 text-red-ink" />
           ) : cardState === "waiting" ? (
-            <LoaderCircle aria-hidden className="size-14 text-ink-faint motion-safe:animate-turn" />
+            <LineIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
           ) : (
-            <CircleCheck aria-hidden className="size-14 text-mangrove" />
+            <LineIcon of={CircleCheck} className="size-14 text-mangrove" />
           )}
           <h1 className="display mt-3 text-headline">Order submitted</h1>
           <p className="mt-2 text-ink-soft" role="status">

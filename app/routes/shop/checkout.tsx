@@ -1,6 +1,6 @@
-import Banknote from "lucide-react/icons/banknote";
-import Smartphone from "lucide-react/icons/smartphone";
-import Wallet from "lucide-react/icons/wallet";
+import Banknote from "lucide/dist/esm/icons/banknote.mjs";
+import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
+import Wallet from "lucide/dist/esm/icons/wallet.mjs";
 import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
@@ -24,6 +24,7 @@ import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
 import { RadioCardGroup } from "#app/ui/radio-card-group.tsx";
 import type { Route } from "./+types/checkout.ts";
 
@@ -167,11 +168,11 @@ const METHOD_HINTS: Record<string, string> = {
 
 function MethodIcon({ method }: { method: string }) {
   const look = "size-6 text-ink-faint";
-  if (method === "bank_transfer") return <Banknote aria-hidden className={look} />;
+  if (method === "bank_transfer") return <LineIcon of={Banknote} className={look} />;
   return method === "wave" ? (
-    <Smartphone aria-hidden className={look} />
+    <LineIcon of={Smartphone} className={look} />
   ) : (
-    <Wallet aria-hidden className={look} />
+    <LineIcon of={Wallet} className={look} />
   );
 }
 
