@@ -1,7 +1,12 @@
-/** A tab in the background paints nothing; it comes alive all the same. */
+/** A tab in the background paints nothing, and a picture may never come; the page comes alive all the same. */
 const AT_THE_LATEST_MS = 1_000;
 
-const PAINTED = `await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, ${AT_THE_LATEST_MS}); });`;
+/** The pictures of the first view are there, or have failed, and a frame with them was painted. */
+const PAINTED = `await Promise.race([new Promise((done) => setTimeout(done, ${AT_THE_LATEST_MS})), (async () => {
+  if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+  await Promise.allSettled([...document.images].filter((one) => one.fetchPriority === "high").map((one) => one.decode()));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+})()]);`;
 
 /**
  * What is tapped or picked from a list before React listens is written down, and done once more when the page is alive
@@ -18,7 +23,7 @@ const LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 /**
  * Lets a page be seen before its code takes the line and the phone for itself. React Router asks for all of it at
  * once, in links and in one module script; here the links are made, and the script's imports asked for, after the first
- * paint. A page without such a script stays as it is.
+ * paint of its first pictures. A page without such a script stays as it is.
  */
 export function codeAfterPaint(html: string): string {
   const files = [...new Set([...html.matchAll(LINK)].map(([, href]) => href))];
