@@ -166,8 +166,8 @@ async function findSearched(
   const isMany = memory.counts.get(asked) !== undefined;
   const isUsual = sort === "relevance" && !isMany;
   const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
+  if (first?.counted === 0) return NOTHING;
   if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
-  if (isUsual && first === null && wanted.offset === 0) return NOTHING;
   const counted = isMany ? EXACT_UP_TO + 1 : (first?.counted ?? (await countFound(db, question, bounds)));
   const isFew = counted <= EXACT_UP_TO;
   const idsOf = (stretch: Stretch) =>

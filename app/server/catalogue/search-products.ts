@@ -29,7 +29,7 @@ export async function searchQuestions(db: Database, typed: string): Promise<Sear
  * The products on sale that answer yes to a question, at most so many, as rows `id, name, brand, price, created_at,
  * document`: by the index of the documents, whatever the planner expects.
  */
-export function foundBy(question: string, { size, from, to }: CostlyBounds, most: number): SQL {
+export function foundBy(question: string, { size, from, to }: CostlyBounds, most: number | SQL): SQL {
   return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
 }
 
@@ -47,17 +47,19 @@ const PROBED_PERCENT = 0.5;
 /** Seen so often there, a question has some 3,000 answers: far more than are counted, also where chance has helped. */
 const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
 
-/**
- * Whether thousands answer yes. The index would list every one of them before the first is shown, where a few pages of
- * the table say as much; in a small catalogue these are next to none, and say no.
- */
 async function isCommon(db: Database, question: string, bounds: CostlyBounds): Promise<boolean> {
+  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, bounds));
+  return rows[0]?.is_common ?? false;
+}
+
+/**
+ * Whether thousands answer yes, as `is_common`. The index would list every one of them before the first is shown, where
+ * a few pages of the table say as much; in a small catalogue these are next to none, and say no.
+ */
+function probe(question: string, bounds: CostlyBounds): SQL {
   const found = and(onSale, ...costlyConditions(bounds), matches(question));
-  const { rows } = await db.execute<{ seen: number }>(
-    sql`select count(*)::int as seen
-    from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`,
-  );
-  return (rows[0]?.seen ?? 0) >= COMMON_FROM;
+  return sql`select count(*) >= ${sql.raw(String(COMMON_FROM))} as is_common
+    from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`;
 }
 
 /** The same search within what every one of the other questions leaves: still one question to one index. */
@@ -109,7 +111,7 @@ export async function rankedIds(
 
 /**
  * The same stretch and the number of matches in one question, for the usual search: `ids` is null where there are more
- * matches than are counted exactly, and the answer null where nothing lies in the stretch.
+ * matches than are counted exactly, and the answer null where the stretch lies beyond the last.
  */
 export async function rankedWithCount(
   db: Database,
@@ -118,19 +120,23 @@ export async function rankedWithCount(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
   const { typed, tiers } = questions;
-  if (await isCommon(db, anywhere(questions), bounds)) return { counted: EXACT_UP_TO + 1, ids: null };
-  const { rows } = await db.execute<{ id: string; counted: number }>(
-    sql`with found as materialized (
-      select * from ${foundBy(anywhere(questions), bounds, EXACT_UP_TO + 1)}
-    ), number as (select count(*)::int as counted from found)
-    select id, counted from found, number
-    order by case when counted <= ${EXACT_UP_TO} then ${tierOf(tiers)} end,
-      case when counted <= ${CLOSELY_RANKED} then ${closenessTo(typed)} end desc nulls last, created_at desc, id desc
+  const question = anywhere(questions);
+  const most = sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`;
+  const { rows } = await db.execute<{ id: string | null; counted: number }>(
+    sql`with probe as materialized (${probe(question, bounds)}),
+    found as materialized (select found.* from probe, ${foundBy(question, bounds, most)} as found),
+    number as (
+      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted
+      from probe
+    )
+    select id, counted from number left join found on counted <= ${EXACT_UP_TO}
+    order by ${tierOf(tiers)}, case when counted <= ${CLOSELY_RANKED} then ${closenessTo(typed)} end desc nulls last,
+      created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
   const counted = rows[0]?.counted;
   if (counted === undefined) return null;
-  return { counted, ids: counted > EXACT_UP_TO ? null : rows.map(({ id }) => id) };
+  return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
 }
 
 /** The first of the ever wider questions that a found product answers yes to. */
@@ -142,7 +148,8 @@ function tierOf(tiers: string[]): SQL {
 }
 
 function closenessTo(typed: string): SQL {
-  return sql`similarity(plain_text(name), plain_text(${typed}))`;
+  // What was typed is made plain once, not for every name.
+  return sql`similarity(plain_text(name), (select plain_text(${typed})))`;
 }
 
 const documents = sql.raw("products.search_document");
