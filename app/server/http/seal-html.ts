@@ -6,13 +6,24 @@ import { createHash } from "node:crypto";
  * hash and so does not run. Hashes, unlike nonces, stay true in a cached page.
  */
 export function sealHtml(html: string, mark: string): { html: string; policy: string } {
+  const marked = `<script nonce="${mark}"`;
   const hashes = new Set<string>();
-  const marked = new RegExp(`<script nonce="${mark}"([^>]*)>([\\s\\S]*?)</script>`, "g");
-  const sealed = html.replace(marked, (_all, attributes: string, code: string) => {
-    if (code !== "") hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
-    return `<script${attributes}>${code}</script>`;
-  });
-  return { html: sealed.replaceAll(` nonce="${mark}"`, ""), policy: policyWith([...hashes]) };
+  for (let open = html.indexOf(marked); open !== -1; open = html.indexOf(marked, open + 1)) {
+    const begins = html.indexOf(">", open) + 1;
+    const ends = html.indexOf("</script>", begins);
+    if (ends > begins) hashes.add(hashOf(html.slice(begins, ends)));
+  }
+  return { html: html.replaceAll(` nonce="${mark}"`, ""), policy: policyWith([...hashes]) };
+}
+
+/** Scripts are the same from one rendering of a page to the next, so that few are ever hashed. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 500;
+
+function hashOf(code: string): string {
+  const hash = known.get(code) ?? `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+  if (known.size < MOST_KNOWN) known.set(code, hash);
+  return hash;
 }
 
 function policyWith(scriptHashes: string[]): string {
