@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing-filter.ts";
@@ -6,6 +7,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { type PackedList, unpackList } from "#app/ui/packed-list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -24,7 +26,7 @@ export type ListingPageProps = {
     place: ListingPlace;
     filter: ListingFilter;
     choices: { categories: string[]; brands: string[]; sizes: string[] };
-    listing: { cards: ProductCard[]; total: number; page: number; pageCount: number };
+    listing: { cards: PackedList<ProductCard>; total: number; page: number; pageCount: number };
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
 };
@@ -34,7 +36,8 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(lo
 
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
-  const { place, filter, choices, listing, shelves } = page;
+  const { place, filter, choices, shelves } = page;
+  const listing = useListing(page.listing);
   const { currency } = useShopFrame();
   const coming = useComingFilter(place);
   const isLoading = useSlow(coming !== null);
@@ -102,6 +105,11 @@ function NothingFound({ place }: { place: ListingPlace }) {
       </Button>
     </EmptyState>
   );
+}
+
+/** The same object for as long as the page is the same. */
+function useListing(packed: ListingPageProps["page"]["listing"]) {
+  return useMemo(() => ({ ...packed, cards: unpackList(packed.cards) }), [packed]);
 }
 
 /** The filter of this listing that is on its way; null while none is. */

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { ListingPage } from "#app/components/catalogue/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing-problem.tsx";
+import { packListing } from "#app/components/catalogue/pack-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { brandPlace } from "#app/domain/catalogue/listing-place.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const brand = (await findBrand(shop, params.brand)) ?? titleCase(params.brand);
   const found = await readListingPage(shop, { place: brandPlace(brand), params: url.searchParams, currency });
   if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return { brand, ...found.page };
+  return { brand, ...packListing(found.page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { ListingPage } from "#app/components/catalogue/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing-problem.tsx";
+import { packListing } from "#app/components/catalogue/pack-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { categoryTitle } from "#app/domain/catalogue/listing-filter.ts";
 import { categoryPlace } from "#app/domain/catalogue/listing-place.ts";
@@ -13,7 +14,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { currency } = visitOf(context);
   const found = await readListingPage(shopOf(context), { place, params: url.searchParams, currency });
   if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return found.page;
+  return packListing(found.page);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -12,6 +12,7 @@ import { categoryTiles } from "#app/server/catalogue/category-tiles.ts";
 import { homeShowcase } from "#app/server/catalogue/showcase.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { packList, usePackedList } from "#app/ui/packed-list.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,7 +25,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteSettings(shop),
   ]);
   const claims = claimWords(settings.claims, currency, shop.rates.current());
-  return { showcase, categories, brands, claims, canonical: `${shop.config.baseUrl}/` };
+  const { latest, featured, popular, recommended } = showcase;
+  const shelves = {
+    featured: packList(featured),
+    popular: packList(popular),
+    recommended: packList(recommended),
+  };
+  return { latest, shelves, categories, brands, claims, canonical: `${shop.config.baseUrl}/` };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -36,25 +43,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { showcase, categories, brands, claims } = loaderData;
+  const { latest, shelves, categories, brands, claims } = loaderData;
+  const featured = usePackedList(shelves.featured);
+  const popular = usePackedList(shelves.popular);
+  const recommended = usePackedList(shelves.recommended);
   const heroClaims = [claims.freeShipping, claims.returns, claims.customers].filter(
     (claim) => claim !== null,
   );
   return (
     <>
-      <HomeHero latest={showcase.latest} claims={heroClaims} />
+      <HomeHero latest={latest} claims={heroClaims} />
       <div className="shop-width flex flex-col gap-16 py-12 md:gap-24 md:py-20">
-        <Shelf
-          title="Featured Products"
-          products={showcase.featured}
-          empty="No featured products available"
-        />
-        {showcase.popular.length > 0 && <ProductCarousel title="Most Popular" products={showcase.popular} />}
-        <Shelf
-          title="Recommended For You"
-          products={showcase.recommended}
-          empty="No recommended products available"
-        />
+        <Shelf title="Featured Products" products={featured} empty="No featured products available" />
+        {popular.length > 0 && <ProductCarousel title="Most Popular" products={popular} />}
+        <Shelf title="Recommended For You" products={recommended} empty="No recommended products available" />
         {categories.length > 0 && <ShopByCategory tiles={categories} />}
         <ShopByBrand tiles={brands} />
       </div>
@@ -63,7 +65,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Shelf({ title, products, empty }: { title: string; products: ProductCard[]; empty: string }) {
+function Shelf({
+  title,
+  products,
+  empty,
+}: {
+  title: string;
+  products: readonly ProductCard[];
+  empty: string;
+}) {
   if (products.length > 0) return <ProductCarousel title={title} products={products} />;
   return (
     <section aria-label={title}>

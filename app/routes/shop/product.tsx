@@ -10,6 +10,7 @@ import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { packList } from "#app/ui/packed-list.ts";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (page === null) throw data(null, { status: 404 });
   const claims = claimWords(settings.claims, currency, shop.rates.current());
   return {
-    page,
+    page: { ...page, related: packList(page.related) },
     claims: { freeShipping: claims.freeShipping, returns: claims.returns },
     baseUrl: shop.config.baseUrl,
   };
