@@ -2,6 +2,7 @@ import Eye from "lucide/dist/esm/icons/eye.mjs";
 import Heart from "lucide/dist/esm/icons/heart.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { classes } from "./classes.ts";
+import { KeptMarkup } from "./kept-markup.tsx";
 import { strokesOf } from "./line-icon.tsx";
 
 /** The icons that stand many times on a page: drawn once in its sprite, and pointed to from everywhere else. */
@@ -19,12 +20,14 @@ export function Icon({ name, className }: { name: keyof typeof SPRITE; className
 /** Once a page, before the first `Icon`. */
 export function IconSprite() {
   return (
-    <svg aria-hidden width={0} height={0} className="absolute">
-      {Object.entries(SPRITE).map(([name, drawing]) => (
-        <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          {strokesOf(drawing)}
-        </symbol>
-      ))}
-    </svg>
+    <KeptMarkup of={SPRITE} variant="">
+      <svg aria-hidden width={0} height={0} className="absolute">
+        {Object.entries(SPRITE).map(([name, drawing]) => (
+          <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+            {strokesOf(drawing)}
+          </symbol>
+        ))}
+      </svg>
+    </KeptMarkup>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
@@ -76,24 +77,21 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
               </span>
             )}
           </button>
-          <BarSelect
+          <ChoiceSelect
             label="Category"
             name="category"
-            value={known(filter.category, choices.categories)}
-            options={[
-              { value: "all", label: "All categories" },
-              ...optionsOf(choices.categories, filter.category, true),
-            ]}
+            choices={choices.categories}
+            asked={filter.category}
+            all="All categories"
+            nameOf={titleCase}
             onChange={() => go(false)}
           />
-          <BarSelect
+          <ChoiceSelect
             label="Brand"
             name="brand"
-            value={known(filter.brand, choices.brands)}
-            options={[
-              { value: "all", label: "All brands" },
-              ...optionsOf(choices.brands, filter.brand, false),
-            ]}
+            choices={choices.brands}
+            asked={filter.brand}
+            all="All brands"
             onChange={() => go(false)}
           />
           <BarSelect
@@ -117,6 +115,8 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
 }
 
 type BarSelectProps = {
+  /** Where its markup is kept; it may not number itself then. */
+  id?: string;
   label: string;
   name: string;
   value: string;
@@ -130,14 +130,35 @@ function BarSelect(props: BarSelectProps) {
   );
 }
 
-/** The choice as the list writes it, whatever the case of the address. */
-function known(value: string, choices: readonly string[]): string {
-  if (value === "") return "all";
-  return choices.find((choice) => choice.toLowerCase() === value.toLowerCase()) ?? value;
-}
+type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
+  choices: readonly string[];
+  /** As the address writes it, whatever its case and whether there is such a choice; empty for all. */
+  asked: string;
+  /** The name of all of them. */
+  all: string;
+  nameOf?: (choice: string) => string;
+};
 
-function optionsOf(choices: readonly string[], current: string, hasPlainNames: boolean) {
-  const isListed = choices.some((choice) => choice.toLowerCase() === current.toLowerCase());
-  const all = current === "" || isListed ? choices : [...choices, current];
-  return all.map((value) => ({ value, label: hasPlainNames ? titleCase(value) : value }));
+/** What the catalogue has of a kind. The same for everybody who chose the same, so the server keeps its markup. */
+function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onChange }: ChoiceSelectProps) {
+  const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
+  const value = asked === "" ? "all" : (listed ?? asked);
+  const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
+  const select = (
+    <BarSelect
+      id={`filter-${name}`}
+      {...{ label, name, value, onChange }}
+      options={[
+        { value: "all", label: all },
+        ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
+      ]}
+    />
+  );
+  // Of what an address invents nothing is kept.
+  if (shown !== choices) return select;
+  return (
+    <KeptMarkup of={choices} variant={value}>
+      {select}
+    </KeptMarkup>
+  );
 }

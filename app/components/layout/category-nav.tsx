@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 /** The row of categories below the header; it scrolls sideways where it is longer than the screen. */
@@ -18,14 +19,20 @@ export function CategoryNav() {
         ref={row}
         className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
       >
-        {CATEGORY_LINKS.map(({ label, href }) => (
-          <li key={href} className="flex-none">
-            <a href={href} aria-current={href === current ? "page" : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
+        <KeptMarkup of={CATEGORY_LINKS} variant={current ?? ""}>
+          <Links current={current} />
+        </KeptMarkup>
       </ul>
     </nav>
   );
+}
+
+function Links({ current }: { current: string | undefined }) {
+  return CATEGORY_LINKS.map(({ label, href }) => (
+    <li key={href} className="flex-none">
+      <a href={href} aria-current={href === current ? "page" : undefined}>
+        {label}
+      </a>
+    </li>
+  ));
 }

@@ -17,7 +17,8 @@ export const CATEGORY_LINKS: readonly ShopLink[] = [
 export function isCurrentLink(href: string, place: { pathname: string; search: string }): boolean {
   const wantsBrands = href.includes("filter=brands");
   const showsBrands =
-    place.pathname === "/brands" || new URLSearchParams(place.search).get("filter") === "brands";
+    place.pathname === "/brands" ||
+    (place.search !== "" && new URLSearchParams(place.search).get("filter") === "brands");
   if (wantsBrands || showsBrands) return wantsBrands && showsBrands;
   return href === place.pathname;
 }
