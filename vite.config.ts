@@ -24,8 +24,9 @@ function serverStaysOnTheServer(): Plugin {
 }
 
 /**
- * What every public page loads at once goes into two files (the libraries, the shop), and what every listing adds into
- * a third: many small files compress badly, and each costs a phone a request. What is loaded later stays apart.
+ * What a public page loads at once goes into two files, the libraries and the shop, its listings included, which hardly
+ * a page does without: many small files compress badly, and each costs a phone a request. What is loaded later stays
+ * apart.
  */
 const CHUNKS = [
   {
@@ -42,18 +43,9 @@ const CHUNKS = [
     name: chunkOf(
       "shop",
       () => true,
-      () => SHELL_ENTRIES,
+      () => SHOP_ENTRIES,
     ),
     priority: 2,
-  },
-  {
-    debugName: "listing",
-    name: chunkOf(
-      "listing",
-      () => true,
-      () => LISTING_ENTRIES,
-    ),
-    priority: 1,
   },
 ];
 
@@ -71,9 +63,10 @@ const SHELL_ENTRIES = [
   appFile("root.tsx") + CLIENT_ROUTE,
   appFile("routes/shop/layout.tsx") + CLIENT_ROUTE,
 ];
-const LISTING_ENTRIES = ["category", "products", "brand"].map(
-  (name) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE,
-);
+const SHOP_ENTRIES = [
+  ...SHELL_ENTRIES,
+  ...["category", "products", "brand"].map((name) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE),
+];
 
 /** Per build: the modules that importing these entries loads, without what they import later. */
 const reached = new Map<string[], Set<string>>();
