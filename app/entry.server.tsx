@@ -4,9 +4,11 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { codeAfterPaint } from "#app/server/http/code-after-paint.ts";
+import { manifestOfPage } from "#app/server/http/manifest-of-page.ts";
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
 import { sealHtml } from "#app/server/http/seal-html.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
@@ -22,13 +24,17 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   entryContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   const mark = randomBytes(12).toString("base64url");
   const data = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
+  const manifest = isBuilt
+    ? manifestOfPage(entryContext.manifest, new URL(request.url).pathname, visitOf(loadContext).viewer)
+    : entryContext.manifest;
   const page = renderKeeping(() =>
     renderToString(
       <ServerRouter
-        context={{ ...entryContext, serverHandoffStream: undefined }}
+        context={{ ...entryContext, manifest, serverHandoffStream: undefined }}
         url={request.url}
         nonce={mark}
       />,
@@ -59,8 +65,10 @@ const TAKE_LOADED = `{ const { streamController } = window.__reactRouterContext;
   streamController.enqueue(document.getElementById("${LOADED}").textContent);
   streamController.close(); }`;
 
+const isBuilt = import.meta.env.PROD;
+
 /** In development Vite's own imports must come first. */
-const later = import.meta.env.PROD ? codeAfterPaint : (html: string) => html;
+const later = isBuilt ? codeAfterPaint : (html: string) => html;
 
 function beforeBodyEnds(page: string, addition: string): string {
   const end = page.lastIndexOf("</body>");

@@ -5,8 +5,8 @@ import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
 
-/** What a phone may have to load before it can use the listing. Source: issue "The house", Measures. */
-const LISTING_JS_MAX_BYTES = 118_000;
+/** What a phone may have to load before it can use the listing. Source: issue "Fast", Measures. */
+const LISTING_JS_MAX_BYTES = 115_000;
 
 /** Words that only server code says. */
 const SERVER_WORDS = [
@@ -57,7 +57,7 @@ function checkListingBudget(): string[] {
   const manifest = readManifest();
   const listing = Object.values(manifest.routes).find((route) => /(^|\/)category$/.test(route.id));
   if (!listing) return ["The build has no route named category, so its JavaScript cannot be weighed."];
-  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+  const files = new Set([shopManifest(manifest), manifest.entry.module, ...manifest.entry.imports]);
   for (let route: RouteEntry | undefined = listing; route; route = manifest.routes[route.parentId ?? ""]) {
     for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
   }
@@ -70,6 +70,11 @@ function checkListingBudget(): string[] {
   }
   const largest = weighed.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
   return [`${line}: ${largest.map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`).join(", ")}`];
+}
+
+/** What `manifestOfPage` has a shopper load in its place. */
+function shopManifest({ url }: Manifest): string {
+  return url.replace(/(?=manifest-[^/]+$)/, "shop-");
 }
 
 /** React Router's own table of routes, as the browser gets it. */

@@ -62,12 +62,29 @@ function useIntent(): string | null {
   return intended;
 }
 
+const PANEL = "routes/admin/layout";
+
+declare global {
+  interface Window {
+    /** React Router's table of routes. */
+    __reactRouterManifest: { routes: Record<string, unknown> };
+  }
+}
+
 const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
+
+const PANEL_PATH = /^\/admin(?:\/|$)/;
+
+/** A page that was opened by a guest has no routes of the panel, even when its reader has signed in as staff since. */
+function knowsPanel(): boolean {
+  return PANEL in window.__reactRouterManifest.routes;
+}
 
 function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== window.location.origin || !link.hasAttribute("href")) return false;
   if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return false;
   if (link.dataset.reload !== undefined || FILE_PATH.test(link.pathname)) return false;
+  if (PANEL_PATH.test(link.pathname) && !knowsPanel()) return false;
   const onlyHash =
     link.pathname === window.location.pathname && link.search === window.location.search && link.hash !== "";
   return !onlyHash;

@@ -1,12 +1,10 @@
 import { Outlet } from "react-router";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
 import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
-import { AdminCheck } from "#app/components/layout/admin-check.tsx";
+import { LateBackground } from "#app/components/layout/late-background.tsx";
 import { LateFooter } from "#app/components/layout/late-footer.tsx";
-import { OfflineNotice } from "#app/components/layout/offline-notice.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
-import { useSavedCurrency } from "#app/components/layout/use-saved-currency.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
@@ -26,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
-  useSavedCurrency(loaderData.currency);
   return (
     <ShopFrameProvider value={loaderData}>
       <CartProvider>
@@ -34,12 +31,11 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <SkipLink />
           <IconSprite />
           <SiteHeader />
-          <OfflineNotice isPersonal={loaderData.person !== null} />
+          <LateBackground currency={loaderData.currency} isPersonal={loaderData.person !== null} />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>
           <LateFooter settings={loaderData.settings} />
-          <AdminCheck />
           <Toaster />
         </WishlistProvider>
       </CartProvider>

@@ -1,0 +1,36 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openPage } from "./shopper-steps.ts";
+import { ADMIN } from "./store-under-test.ts";
+
+/** The table of routes that the open page has in its hands. */
+const routesOf = (page: Page) =>
+  page.evaluate(() => {
+    const table: { routes: object } = Reflect.get(window, "__reactRouterManifest");
+    return Object.keys(table.routes);
+  });
+
+test("a shopper's page knows nothing of the panel; staff who sign in on it get there all the same", async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, "/");
+  expect(await routesOf(page)).toContain("routes/shop/cart");
+  expect((await routesOf(page)).filter((id) => /admin|discount|page-/.test(id))).toEqual([]);
+
+  await page.getByRole("link", { name: "Login" }).click();
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
+  await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/");
+
+  if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
+  else await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("link", { name: "Admin Panel" }).click();
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+
+  // Opened by staff, a page of the shop has the way into the panel with it.
+  await openPage(page, "/");
+  expect(await routesOf(page)).toContain("routes/admin/dashboard");
+});
