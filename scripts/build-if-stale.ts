@@ -15,6 +15,7 @@ const SOURCES = [
   "vite.config.ts",
   "react-router.config.ts",
   "scripts/compress-assets.ts",
+  "scripts/write-shop-manifest.ts",
   "tsconfig.json",
 ];
 /** Read from where they lie, not built in. */

@@ -152,12 +152,13 @@ async function findMeasured(
 }
 
 async function findSearched(
-  { db, memory }: Shop,
+  shop: Shop,
   questions: SearchQuestions,
   bounds: CostlyBounds,
   { sort, page }: ListingFilter,
   pageSize: number,
 ): Promise<Found> {
+  const { db, memory } = shop;
   const question = anywhere(questions);
   const where = [onSale, ...costlyConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
@@ -172,7 +173,7 @@ async function findSearched(
   const isFew = counted <= EXACT_UP_TO;
   const idsOf = (stretch: Stretch) =>
     sort === "relevance"
-      ? rankedIds(db, questions, bounds, { ...stretch, total: counted })
+      ? rankedIds(shop, questions, bounds, { ...stretch, total: counted })
       : isFew
         ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
         : sortedMany(db, where, sort, stretch);

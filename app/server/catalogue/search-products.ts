@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import type { Shop } from "#app/server/shop.ts";
 import { countAll, EXACT_UP_TO } from "./count-products.ts";
 import { type CostlyBounds, costlyConditions, onSale } from "./filter-conditions.ts";
 
@@ -80,21 +81,24 @@ export function matches(question: string): SQL {
 /**
  * The ids of a stretch of the matches, the most relevant first: those with every word in the name, then in name or
  * brand, and so on. Within a tier the name closest to the search comes first, then the newest; where there are more
- * than 200 matches, the newest. `total` is their number as `countUpTo` answered it.
+ * than 200 matches, the newest. `total` is their number as `countUpTo` answered it; where it is large, how many each tier
+ * has is remembered until the catalogue changes.
  */
 export async function rankedIds(
-  db: Database,
+  { db, memory }: Pick<Shop, "db" | "memory">,
   questions: SearchQuestions,
   bounds: CostlyBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
   if (total <= EXACT_UP_TO) return await allRanked(db, questions, bounds, { total, limit, offset });
+  const countOf = (tier: string) =>
+    memory.counts.one(JSON.stringify(["tier", tier, bounds]), () => countFound(db, tier, bounds));
   const ids: string[] = [];
   let before = 0;
   for (const [at, tier] of questions.tiers.entries()) {
     const narrower = at > 0 && before > 0 ? (questions.tiers[at - 1] ?? null) : null;
     const isLast = at === questions.tiers.length - 1;
-    const upToHere = isLast ? total : await countFound(db, tier, bounds);
+    const upToHere = isLast ? total : await countOf(tier);
     const isLarge = upToHere > EXACT_UP_TO;
     if (!isLarge && upToHere <= offset + ids.length) {
       before = upToHere;

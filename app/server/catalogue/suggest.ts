@@ -36,7 +36,7 @@ async function matchingProducts(
   const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);
   if (found === null) return [];
   const { counted: total } = found;
-  const ids = found.ids ?? (await rankedIds(shop.db, questions, NO_BOUNDS, { total, ...stretch }));
+  const ids = found.ids ?? (await rankedIds(shop, questions, NO_BOUNDS, { total, ...stretch }));
   const cards = await cardsByIds(shop, ids, currency);
   return cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
