@@ -16,9 +16,11 @@ const PANEL = {
 
 test("shoppers' table of routes is the whole one without the panel and what stands in it", async () => {
   await expect(writeShopManifest(folder)).rejects.toThrow("no manifest");
-  const written = (routes: object) =>
-    `window.__reactRouterManifest=${JSON.stringify({ entry: ENTRY, routes })};`;
-  writeFileSync(path.join(folder, "manifest-1.js"), written({ ...SHOP, ...PANEL }));
+  const written = (url: string, routes: object) =>
+    `window.__reactRouterManifest=${JSON.stringify({ entry: ENTRY, routes, url })};`;
+  writeFileSync(path.join(folder, "manifest-1.js"), written("/assets/manifest-1.js", { ...SHOP, ...PANEL }));
   await writeShopManifest(folder);
-  expect(readFileSync(path.join(folder, "shop-manifest-1.js"), "utf8")).toBe(written(SHOP));
+  expect(readFileSync(path.join(folder, "shop-manifest-1.js"), "utf8")).toBe(
+    written("/assets/shop-manifest-1.js", SHOP),
+  );
 });

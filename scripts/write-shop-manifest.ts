@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-type Manifest = { routes: Record<string, { parentId?: string }> };
+type Manifest = { url: string; routes: Record<string, { parentId?: string }> };
 
 const PANEL = "routes/admin/layout";
 const MANIFEST = /^manifest-.+\.js$/;
@@ -17,7 +17,9 @@ export async function writeShopManifest(folder: string): Promise<void> {
   const begins = text.indexOf("{");
   const ends = text.lastIndexOf("}") + 1;
   const manifest = JSON.parse(text.slice(begins, ends)) as Manifest;
-  const shop = JSON.stringify({ ...manifest, routes: withoutPanel(manifest.routes) });
+  // Under its own address: the browser asks for what its table says of itself.
+  const url = manifest.url.replace(name, `shop-${name}`);
+  const shop = JSON.stringify({ ...manifest, url, routes: withoutPanel(manifest.routes) });
   await writeFile(path.join(folder, `shop-${name}`), text.slice(0, begins) + shop + text.slice(ends));
 }
 

@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useState,
+  useSyncExternalStore,
 } from "react";
 
 /**
@@ -17,26 +18,54 @@ export function lateHydrated<Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     whenIdle()
-      .then(load)
-      .then(
-        (loaded) => ({ default: loaded }),
-        () => new Promise<never>(() => undefined),
-      ),
+      .then(() => comeAtLast(load))
+      .then((loaded) => ({ default: loaded })),
   );
+}
+
+const FIRST_PAUSE_MS = 5_000;
+
+/** Asked for again when the line is back, or after pauses that grow: a part that failed once is not lost for good. */
+async function comeAtLast<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
+  try {
+    return await load();
+  } catch {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(again, pauseMs);
+      window.addEventListener("online", again, { once: true });
+      function again() {
+        clearTimeout(timer);
+        window.removeEventListener("online", again);
+        resolve();
+      }
+    });
+    return await comeAtLast(load, pauseMs * 2);
+  }
 }
 
 /**
  * Holds a part that comes alive later: it stays as the server drew it until its code is there, and for good where the
- * line keeps the code away. React alone would take it away as soon as anything above it changes.
+ * line keeps the code away. React alone would take it away as soon as anything above it changes at once, and keep a
+ * navigation, whose changes can wait, from being shown before the code has come.
  */
 export function LatePart({ id, children }: { id: string; children: ReactNode }) {
   const [sent] = useState(() => (isComingAlive() ? [...(document.getElementById(id)?.children ?? [])] : []));
+  // A change that cannot wait, right after hydration: the part shows its fallback, and nothing waits for it any more.
+  useSyncExternalStore(
+    watchNothing,
+    () => true,
+    () => false,
+  );
   const putBack = useCallback((place: HTMLElement | null) => place?.append(...sent), [sent]);
   return (
     <div id={id} className="contents">
       <Suspense fallback={<div className="contents" ref={putBack} />}>{children}</Suspense>
     </div>
   );
+}
+
+function watchNothing(): () => void {
+  return () => undefined;
 }
 
 /** Only then what stands in the page is what the server drew for it. */

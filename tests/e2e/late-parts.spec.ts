@@ -32,3 +32,47 @@ test("what comes alive later stays as it was drawn while its code is on the way"
     await expect(wished).toBeVisible({ timeout: 500 });
   }).toPass();
 });
+
+for (const [what, fails] of [
+  ["is on its way", false],
+  ["never comes", true],
+] as const) {
+  test(`nobody waits for code that ${what}: a page asked for shows its way, and then itself`, {
+    tag: "@phone",
+  }, async ({ page }) => {
+    await page.route(/\/assets\/(?:site-footer|shop-background)-/, (route) =>
+      fails ? route.abort() : new Promise(() => undefined),
+    );
+    const { promise: line, resolve: dataArrives } = Promise.withResolvers<void>();
+    await page.route(/\.data\b/, async (route) => {
+      await line;
+      await route.continue();
+    });
+    await openPage(page, "/sneakers");
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+    await expect(page.getByTestId("skeletons")).toBeVisible();
+    dataArrives();
+    await expect(page.getByTestId("skeletons")).toBeHidden();
+    await expect(page).toHaveURL("/sneakers?sort=price-desc");
+    await expect(page.getByRole("contentinfo")).toHaveCount(1);
+  });
+}
+
+test("code that could not be had is asked for again when the line is back", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  let isOut = true;
+  await page.route(/\/assets\/shop-background-/, async (route) => {
+    isAsked();
+    if (isOut) await route.abort();
+    else await route.continue();
+  });
+  await openPage(page, "/sneakers");
+  await asked;
+  const saved = () => page.evaluate(() => window.localStorage.getItem("preferred-currency"));
+  expect(await saved()).toBeNull();
+  isOut = false;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(saved).not.toBeNull();
+});

@@ -13,15 +13,16 @@ test("a shopper's page knows nothing of the panel; staff who sign in on it get t
   page,
   isMobile,
 }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await openPage(page, "/");
   expect(await routesOf(page)).toContain("routes/shop/cart");
   expect((await routesOf(page)).filter((id) => /admin|discount|page-/.test(id))).toEqual([]);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => /manifest-/.test(path))).toEqual([expect.stringMatching("/shop-manifest-")]);
 
   await page.getByRole("link", { name: "Login" }).click();
-  const form = page.getByRole("tabpanel", { name: "Sign In" });
-  await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
-  await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page);
   await expect(page).toHaveURL("/");
 
   if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
@@ -34,3 +35,29 @@ test("a shopper's page knows nothing of the panel; staff who sign in on it get t
   await openPage(page, "/");
   expect(await routesOf(page)).toContain("routes/admin/dashboard");
 });
+
+test("back into the panel is a page of its own where the shopper's page knows no panel", {
+  tag: "@desk",
+}, async ({ page }) => {
+  // The sign-in before the panel, then the shop, opened anew by a guest: its table has no panel.
+  await openPage(page, "/admin");
+  await expect(page).toHaveURL("/auth?redirect=%2Fadmin");
+  await page.getByRole("link", { name: "Home", exact: true }).first().click();
+  await expect(page).toHaveURL("/");
+  await page.reload();
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+  expect(await routesOf(page)).not.toContain("routes/admin/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/auth?redirect=%2Fadmin");
+  await expect.poll(() => routesOf(page)).toContain("routes/admin/dashboard");
+  await signIn(page);
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+async function signIn(page: Page): Promise<void> {
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
+  await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+}

@@ -144,21 +144,17 @@ function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onCha
   const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
   const value = asked === "" ? "all" : (listed ?? asked);
   const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
-  const select = (
-    <BarSelect
-      id={`filter-${name}`}
-      {...{ label, name, value, onChange }}
-      options={[
-        { value: "all", label: all },
-        ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
-      ]}
-    />
-  );
-  // Of what an address invents nothing is kept.
-  if (shown !== choices) return select;
+  // What an address invents makes a list of its own, which is forgotten with the page.
   return (
-    <KeptMarkup of={choices} variant={value}>
-      {select}
+    <KeptMarkup of={shown} variant={value}>
+      <BarSelect
+        id={`filter-${name}`}
+        {...{ label, name, value, onChange }}
+        options={[
+          { value: "all", label: all },
+          ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
+        ]}
+      />
     </KeptMarkup>
   );
 }

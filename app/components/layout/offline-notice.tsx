@@ -21,8 +21,6 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
       : "";
   return (
     <div role="status">
-      <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
       {words !== "" && (
         <p className="bg-yellow-tint px-4 py-2.5 text-center text-sm text-yellow-ink">{words}</p>
       )}

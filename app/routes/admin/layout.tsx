@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { ADMIN_ENTRIES } from "#app/components/admin/admin-entries.ts";
 import { AdminFrame } from "#app/components/admin/admin-frame.tsx";
 import { readPanelCookies } from "#app/components/admin/sidebar-cookie.ts";
+import { PrefetchIntended } from "#app/components/layout/prefetch-intended.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards.ts";
@@ -41,6 +42,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       startsTheme={theme}
     >
       <Outlet />
+      <PrefetchIntended />
     </AdminFrame>
   );
 }

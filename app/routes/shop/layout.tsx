@@ -28,6 +28,8 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
     <ShopFrameProvider value={loaderData}>
       <CartProvider>
         <WishlistProvider>
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
           <SkipLink />
           <IconSprite />
           <SiteHeader />

@@ -115,7 +115,8 @@ export async function rankedIds(
 
 /**
  * The same stretch and the number of matches in one question, for the usual search: `ids` is null where there are more
- * matches than are counted exactly, and the answer null where the stretch lies beyond the last.
+ * matches than are counted exactly, and the answer null where the stretch lies beyond the last, or beyond the first of so
+ * many.
  */
 export async function rankedWithCount(
   db: Database,

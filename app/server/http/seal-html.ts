@@ -21,8 +21,11 @@ const known = new Map<string, string>();
 const MOST_KNOWN = 500;
 
 function hashOf(code: string): string {
-  const hash = known.get(code) ?? `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
-  if (known.size < MOST_KNOWN) known.set(code, hash);
+  const before = known.get(code);
+  if (before !== undefined) return before;
+  const hash = `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+  // A copy: a slice would hold the page it was cut from.
+  if (known.size < MOST_KNOWN) known.set(Buffer.from(code).toString(), hash);
   return hash;
 }
 
