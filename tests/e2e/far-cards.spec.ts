@@ -29,6 +29,12 @@ for (const address of ["/", "/products", "/sneakers"]) {
     page,
   }) => {
     await page.context().addCookies([{ name: "preferred-currency", value: "USD", url: "http://localhost" }]);
+    // Where nothing moves by itself, they stay undrawn until they come near.
+    await page.addInitScript(() => {
+      const still = new CSSStyleSheet();
+      still.replaceSync("* { animation: none !important; }");
+      document.adoptedStyleSheets.push(still);
+    });
     await openPage(page, address);
     expect(await undrawn(page)).toBeGreaterThan(8);
     const before = await heightOf(page);
@@ -36,6 +42,12 @@ for (const address of ["/", "/products", "/sneakers"]) {
     expect(Math.abs((await heightOf(page)) - before)).toBeLessThanOrEqual(2);
   });
 }
+
+test("a moment later every card is drawn, near or far", { tag: "@phone" }, async ({ page }) => {
+  await openPage(page, "/products");
+  await expect.poll(() => undrawn(page)).toBe(0);
+  expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
+});
 
 test("opened anew, a listing stands where it stood", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/products");
