@@ -30,52 +30,29 @@ function serverStaysOnTheServer(): Plugin {
  */
 const CHUNKS = [
   {
-    debugName: "framework",
-    name: chunkOf(
-      "framework",
-      (id) => id.includes("/node_modules/"),
-      () => SHELL_ENTRIES,
-    ),
-    priority: 3,
-  },
-  {
-    debugName: "shop",
-    name: chunkOf(
-      "shop",
-      () => true,
-      () => SHOP_ENTRIES,
-    ),
-    priority: 2,
+    debugName: "at once",
+    name: (id: string, graph: ModuleGraph) => {
+      reached ??= reachedFrom(ENTRIES, graph);
+      if (!reached.has(id) || id.endsWith(CLIENT_ROUTE)) return null;
+      return id.includes("/node_modules/") ? "framework" : "shop";
+    },
   },
 ];
-
-function chunkOf(name: string, isOfKind: (id: string) => boolean, entries: () => string[]) {
-  return (id: string, graph: ModuleGraph) =>
-    isOfKind(id) && isReachedAtOnce(id, entries(), graph) ? name : null;
-}
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 const CLIENT_ROUTE = "?__react-router-build-client-route";
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
-const SHELL_ENTRIES = [
+const ENTRIES = [
   appFile("entry.client.tsx"),
-  appFile("root.tsx") + CLIENT_ROUTE,
-  appFile("routes/shop/layout.tsx") + CLIENT_ROUTE,
-];
-const SHOP_ENTRIES = [
-  ...SHELL_ENTRIES,
-  ...["category", "products", "brand"].map((name) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE),
+  ...[
+    "root.tsx",
+    ...["layout", "category", "products", "brand"].map((name) => `routes/shop/${name}.tsx`),
+  ].map((name) => appFile(name) + CLIENT_ROUTE),
 ];
 
 /** Per build: the modules that importing these entries loads, without what they import later. */
-const reached = new Map<string[], Set<string>>();
-
-function isReachedAtOnce(id: string, entries: string[], graph: ModuleGraph): boolean {
-  const known = reached.get(entries) ?? reachedFrom(entries, graph);
-  reached.set(entries, known);
-  return known.has(id) && !id.endsWith(CLIENT_ROUTE);
-}
+let reached: Set<string> | undefined;
 
 function reachedFrom(entries: string[], graph: ModuleGraph): Set<string> {
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { type ManifestPart, readRouteManifest, shopManifestUrl } from "#app/server/http/route-manifest.ts";
 import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
@@ -21,13 +22,6 @@ const SERVER_WORDS = [
   "node:fs",
   "node:crypto",
 ];
-
-type RouteEntry = { id: string; parentId?: string; path?: string; module: string; imports?: string[] };
-type Manifest = {
-  url: string;
-  entry: { module: string; imports: string[] };
-  routes: Record<string, RouteEntry>;
-};
 
 const faults = [...findServerCode(), ...findUncompressed(), ...checkListingBudget()];
 for (const fault of faults) console.error(fault);
@@ -54,12 +48,17 @@ function findUncompressed(): string[] {
 
 /** The entry, and the listing's route with every layout around it, each with what it imports at once. */
 function checkListingBudget(): string[] {
-  const manifest = readManifest();
+  const manifest = readRouteManifest(join(CLIENT, "assets"));
+  if (manifest === null) return ["build/client/assets has no manifest: build first."];
   const listing = Object.values(manifest.routes).find((route) => /(^|\/)category$/.test(route.id));
   if (!listing) return ["The build has no route named category, so its JavaScript cannot be weighed."];
-  const files = new Set([shopManifest(manifest), manifest.entry.module, ...manifest.entry.imports]);
-  for (let route: RouteEntry | undefined = listing; route; route = manifest.routes[route.parentId ?? ""]) {
-    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
+  const files = new Set([shopManifestUrl(manifest.url), ...filesOf(manifest.entry)]);
+  for (
+    let route: typeof listing | undefined = listing;
+    route;
+    route = manifest.routes[route.parentId ?? ""]
+  ) {
+    for (const file of filesOf(route)) files.add(file);
   }
   const weighed = [...files].map((file) => ({ file, bytes: brotliSize(file) }));
   const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -72,17 +71,8 @@ function checkListingBudget(): string[] {
   return [`${line}: ${largest.map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`).join(", ")}`];
 }
 
-/** What `manifestOfPage` has a shopper load in its place. */
-function shopManifest({ url }: Manifest): string {
-  return url.replace(/(?=manifest-[^/]+$)/, "shop-");
-}
-
-/** React Router's own table of routes, as the browser gets it. */
-function readManifest(): Manifest {
-  const name = readdirSync(join(CLIENT, "assets")).find((file) => /^manifest-.*\.js$/.test(file));
-  if (!name) throw new Error("build/client/assets has no manifest: build first");
-  const text = readFileSync(join(CLIENT, "assets", name), "utf8");
-  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+function filesOf({ module, imports = [] }: ManifestPart): string[] {
+  return [module, ...imports];
 }
 
 function brotliSize(file: string): number {

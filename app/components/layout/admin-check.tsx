@@ -1,10 +1,10 @@
 import { useNavigation } from "react-router";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 
 /** Covers the shop while the server finds out whether the visitor may enter the panel. Source: specification §2. */
 export function AdminCheck() {
-  const path = useNavigation().location?.pathname ?? "";
-  const isEntering = path === "/admin" || path.startsWith("/admin/");
+  const isEntering = isPanelPath(useNavigation().location?.pathname ?? "");
   return (
     <div role="status">
       {isEntering && (

@@ -1,3 +1,5 @@
+import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
+
 const PANEL = "routes/admin/layout";
 
 declare global {
@@ -9,11 +11,9 @@ declare global {
 
 const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
 
-const PANEL_PATH = /^\/admin(?:[/?]|$)/;
-
 /** Into the panel, or to the sign-in before it. */
 function leadsToPanel({ pathname, search }: { pathname: string; search: string }): boolean {
-  return PANEL_PATH.test(pathname) || PANEL_PATH.test(new URLSearchParams(search).get("redirect") ?? "");
+  return isPanelPath(pathname) || isPanelPath(new URLSearchParams(search).get("redirect") ?? "");
 }
 
 /** Back and forward reach addresses of the panel too; only a page of its own has the routes for them. */

@@ -9,6 +9,7 @@ import { sayToast } from "#app/components/cart/say-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import { FILL_IN_ALL, signInForm } from "#app/domain/accounts/sign-in-form.ts";
@@ -99,7 +100,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   const answered = { errors: answer?.errors ?? {}, values: answer?.values ?? {}, isPending };
   return (
     <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
-      {/^\/admin(?:[/?]|$)/.test(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
+      {isPanelPath(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
       <LinkTabs
         label="Account"
         even

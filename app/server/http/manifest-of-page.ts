@@ -1,5 +1,6 @@
 import type { EntryContext } from "react-router";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { shopManifestUrl } from "./route-manifest.ts";
 
 type Manifest = EntryContext["manifest"];
 
@@ -12,5 +13,5 @@ const TOWARDS_PANEL = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
  */
 export function manifestOfPage(manifest: Manifest, pathname: string, viewer: Viewer): Manifest {
   if (viewer.kind === "admin" || TOWARDS_PANEL.test(pathname)) return manifest;
-  return { ...manifest, url: manifest.url.replace(/(?=manifest-[^/]+$)/, "shop-") };
+  return { ...manifest, url: shopManifestUrl(manifest.url) };
 }
