@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { authenticatorCode } from "#tests/authenticator-code.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { firstInStock, openPage } from "./shopper-steps.ts";
+import { firstInStock, openPage, signInHere } from "./shopper-steps.ts";
 import { ageSessions, linkInMail, makeAdmin } from "./store-database.ts";
 
 const SHORT = "lamp-river-9";
@@ -17,13 +17,6 @@ async function signUp(page: Page, email: string, password: string, to: string): 
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByLabel("Confirm password").fill(password);
   await form.getByRole("button", { name: "Sign Up" }).click();
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  const form = page.getByRole("tabpanel", { name: "Sign In" });
-  await form.getByRole("textbox", { name: "Email" }).fill(email);
-  await form.getByLabel("Password", { exact: true }).fill(password);
-  await form.getByRole("button", { name: "Sign In" }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -92,10 +85,10 @@ test("a guest's cart and wishlist survive signing up, and the links of the mails
   await expectAccessible(page);
 
   await openPage(page, "/auth?redirect=%2Fwishlist");
-  await signIn(page, email, LONG);
+  await signInHere(page, { email, password: LONG });
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Sign in failed");
   await expectAccessible(page);
-  await signIn(page, email, "three baskets of kola");
+  await signInHere(page, { email, password: "three baskets of kola" });
   await expect(page).toHaveURL("/wishlist");
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
 });
@@ -169,7 +162,7 @@ test("two-step sign-in is turned on, asks for the app's code, and takes a recove
   for (const code of [() => authenticatorCode(secret), () => recovery]) {
     await signOut(page);
     await openPage(page, "/auth?redirect=%2Faccount");
-    await signIn(page, email, LONG);
+    await signInHere(page, { email, password: LONG });
     await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
     await page.getByRole("textbox", { name: "Code" }).fill(code());
     await page.getByRole("button", { name: "Continue" }).click();
@@ -177,7 +170,7 @@ test("two-step sign-in is turned on, asks for the app's code, and takes a recove
   }
   await signOut(page);
   await openPage(page, "/auth?redirect=%2Faccount");
-  await signIn(page, email, LONG);
+  await signInHere(page, { email, password: LONG });
   await page.getByRole("textbox", { name: "Code" }).fill(recovery);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This code is not right").first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { signIn } from "./checkout-steps.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { openPage, receiptPicture } from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
@@ -207,12 +208,7 @@ let session: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
 async function signInAsOwner(context: BrowserContext): Promise<void> {
   if (session === undefined) {
     const page = await context.newPage();
-    await openPage(page, "/auth?redirect=%2Fadmin%2Fexports");
-    const form = page.getByRole("tabpanel", { name: "Sign In" });
-    await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
-    await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await form.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/\/admin\/exports$/);
+    await signIn(page, ADMIN, "/admin/exports");
     session = await context.cookies();
     await page.close();
   }

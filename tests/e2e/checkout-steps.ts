@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage, signInHere } from "./shopper-steps.ts";
 
 export type Piece = { slug: string; size: string };
 
@@ -50,9 +50,6 @@ export async function signIn(
   to: string,
 ): Promise<void> {
   await openPage(page, `/auth?redirect=${encodeURIComponent(to)}`);
-  const form = page.getByRole("tabpanel", { name: "Sign In" });
-  await form.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await form.getByLabel("Password", { exact: true }).fill(person.password);
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await signInHere(page, person);
   await expect(page).toHaveURL(new RegExp(`${to}$`));
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage, signInHere } from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
 
 /** The table of routes that the open page has in its hands. */
@@ -22,7 +22,7 @@ test("a shopper's page knows nothing of the panel; staff who sign in on it get t
   expect(asked.filter((path) => /manifest-/.test(path))).toEqual([expect.stringMatching("/shop-manifest-")]);
 
   await page.getByRole("link", { name: "Login" }).click();
-  await signIn(page);
+  await signInHere(page, ADMIN);
   await expect(page).toHaveURL("/");
 
   if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
@@ -55,14 +55,7 @@ test("back into the panel is a page of its own where the shopper's page knows no
     return table !== undefined && "routes/admin/dashboard" in table.routes;
   });
   await expect(page.locator("html[data-ready]")).toBeAttached();
-  await signIn(page);
+  await signInHere(page, ADMIN);
   await expect(page).toHaveURL("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
-
-async function signIn(page: Page): Promise<void> {
-  const form = page.getByRole("tabpanel", { name: "Sign In" });
-  await form.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
-  await form.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await form.getByRole("button", { name: "Sign In" }).click();
-}

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { signIn } from "./checkout-steps.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import {
   calculateShipping,
@@ -68,7 +69,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 
   const desk = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const owner = await desk.newPage();
-  await signIn(owner, ADMIN.email, ADMIN.password, "/admin/orders");
+  await signIn(owner, ADMIN, "/admin/orders");
   await expect(owner.getByRole("tab", { name: /^Pending Payments \(\d+\)$/ })).toBeVisible();
   const pending = owner.getByRole("article", { name: orderNumber });
   await expect(pending).toContainText("Awa Ceesay");
@@ -186,13 +187,4 @@ async function openCart(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Open cart, \d+ items?$/ })).toBeVisible();
   if (!(await drawer.isVisible())) await page.getByRole("button", { name: /^Open cart, / }).click();
   await expect(drawer).toBeVisible();
-}
-
-async function signIn(page: Page, email: string, password: string, to: string): Promise<void> {
-  await openPage(page, `/auth?redirect=${encodeURIComponent(to)}`);
-  const form = page.getByRole("tabpanel", { name: "Sign In" });
-  await form.getByRole("textbox", { name: "Email" }).fill(email);
-  await form.getByLabel("Password", { exact: true }).fill(password);
-  await form.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(new RegExp(`${to}$`));
 }

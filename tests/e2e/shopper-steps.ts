@@ -6,6 +6,14 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
 }
 
+/** Fills in and sends the sign-in form on show. */
+export async function signInHere(page: Page, person: { email: string; password: string }): Promise<void> {
+  const form = page.getByRole("tabpanel", { name: "Sign In" });
+  await form.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await form.getByLabel("Password", { exact: true }).fill(person.password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+}
+
 /** Waits until nothing on the page is sliding or fading any more. */
 export async function standStill(page: Page): Promise<void> {
   await page.evaluate(() =>
