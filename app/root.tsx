@@ -1,18 +1,12 @@
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-router";
 import font from "#app/assets/fonts/archivo-latin.woff2?url";
 import { FollowLinks } from "#app/components/layout/follow-links.tsx";
+import { PageScripts, usePagePart } from "#app/components/layout/page-part.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  if (usePagePart() === "scripts") return <PageScripts />;
   return (
     <html lang="en">
       <head>
@@ -26,8 +20,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );

@@ -23,7 +23,7 @@ export async function startBenchStore(
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const store = spawn(process.execPath, ["--max-semi-space-size=4", "serve.ts"], {
+  const store = spawn(process.execPath, ["--max-semi-space-size=16", "serve.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
     env: {

@@ -65,6 +65,8 @@ export async function listProducts(
   return { cards, total, page, pageCount: pagesOf(total, pageSize) };
 }
 
+const EVERYTHING: PlainFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
+
 type Found = { ids: string[]; total: number; page: number };
 
 const NOTHING: Found = { ids: [], total: 0, page: 1 };
@@ -96,8 +98,12 @@ export async function findProductIds(
     bounds,
   };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
-  const total = await shop.memory.counts.one(counted, () => countMeasured(shop.db, measured));
-  return await findMeasured(shop.db, measured, { ...filter, total }, pageSize);
+  const { counts } = shop.memory;
+  const [total, everything] = await Promise.all([
+    counts.one(counted, () => countMeasured(shop.db, measured)),
+    counts.one("everything", () => countPlain(shop.db, EVERYTHING)),
+  ]);
+  return await findMeasured(shop.db, measured, { ...filter, total, everything }, pageSize);
 }
 
 /** The names that the filter's texts are part of; null where one of them is part of none. */
@@ -137,17 +143,22 @@ async function countMeasured(db: Database, { walked, question, bounds }: Measure
   return few <= EXACT_UP_TO ? few : await countNearly(db, walked);
 }
 
-/** Walked in the order's index or fetched by another, whichever the number makes the shorter way. */
+/**
+ * Walked in the order's index or fetched by another, whichever is the shorter way: among `everything` on sale, so many
+ * are met before the stretch is full, and `total` are there to be fetched.
+ */
 async function findMeasured(
   db: Database,
   { walked, question, bounds }: Measured,
-  { sort, page, total }: ListingFilter & { total: number },
+  { sort, page, total, everything }: ListingFilter & { total: number; everything: number },
   pageSize: number,
 ): Promise<Found> {
   const isFew = total <= EXACT_UP_TO;
   const few = question === null ? conditionsMet(walked) : foundBy(question, bounds, EXACT_UP_TO);
-  const idsOf = (stretch: Stretch) =>
-    isFew ? sortedFew(db, few, sort, stretch) : sortedMany(db, walked, sort, stretch);
+  const idsOf = (stretch: Stretch) => {
+    const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
+    return isFew && isLongWalk ? sortedFew(db, few, sort, stretch) : sortedMany(db, walked, sort, stretch);
+  };
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, walked));
 }
 

@@ -12,7 +12,7 @@ const PAINTED = `await Promise.race([new Promise((done) => setTimeout(done, ${AT
  * What is tapped or picked from a list before React listens is written down, and done once more when the page is alive
  * (`early-taps.ts`). A button that the browser itself understands, a form's or a popover's, has done its work already.
  */
-const HEARING = `window.earlyTaps = new Set(); for (const [type, whose] of [["click", "button[type=button]:not([popovertarget])"], ["change", "select"]])
+export const HEARING = `window.earlyTaps = new Set(); for (const [type, whose] of [["click", "button[type=button]:not([popovertarget])"], ["change", "select"]])
   document.addEventListener(type, ({ target }) => { const one = target.closest(whose); if (one) window.earlyTaps?.add(one); }, true);`;
 
 /** `entry.client.tsx` waits for it. */
@@ -21,20 +21,17 @@ const READY = 'window.dispatchEvent(new Event("route-modules"));';
 const LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 
 /**
- * Lets a page be seen before its code takes the line and the phone for itself. React Router asks for all of it at
- * once, in links and in one module script; here the links are made, and the script's imports asked for, after the first
- * paint of its first pictures. A page without such a script stays as it is.
+ * React Router's scripts, changed so that a page is seen before its code takes the line and the phone for itself. React
+ * Router asks for all of it at once, in links and in one module script; here the links are made, and the script's imports
+ * asked for, after the first paint of the page's first pictures. Without such a script they stay as they are.
  */
-export function codeAfterPaint(html: string): string {
-  const files = [...new Set([...html.matchAll(LINK)].map(([, href]) => href))];
-  const script = /(<script[^>]* type="module"[^>]*>)(.*?)(<\/script>)/s;
-  const [, opening] = script.exec(html) ?? [];
-  if (opening === undefined) return html;
-  const mark = / nonce="[^"]*"/.exec(opening)?.[0] ?? "";
-  return html
+export function codeAfterPaint(scripts: string): string {
+  const files = [...new Set([...scripts.matchAll(LINK)].map(([, href]) => href))];
+  const module = /(<script[^>]* type="module"[^>]*>)(.*?)(<\/script>)/s;
+  if (!module.test(scripts)) return scripts;
+  return scripts
     .replace(LINK, "")
-    .replace("<head>", `<head><script${mark}>${HEARING}</script>`)
-    .replace(script, (_all, open, code, close) =>
+    .replace(module, (_all, open, code, close) =>
       [open, PAINTED, preloading(files), importsInTurn(code), READY, close].join(""),
     );
 }

@@ -1,19 +1,35 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const zstd = promisify(zstdCompress);
 const WORTH_IT_BYTES = 1024;
-/** A page is packed in a quarter of a millisecond, on the spot: handing it to another thread and back costs twice that. */
+/** A page is packed in a fraction of a millisecond, on the spot: handing it to another thread and back costs twice that. */
 const ON_THE_SPOT_BYTES = 256 * 1024;
 /** A listing comes out a tenth larger than at 4, in a third of the time. */
 const BROTLI_QUALITY = 2;
 /** 128 kB: a page fits, and no megabytes are set aside anew for each one. */
 const BROTLI_WINDOW = 17;
+/** Its own middle: a listing comes out as small as by brotli at 2, in half the time. */
+const ZSTD_LEVEL = 3;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
-/** Compresses finished pages and data of a kilobyte and more; brotli at a level that costs less than a millisecond. */
+type Encoding = "zstd" | "br" | "gzip";
+
+/** The quickest first, for what is made anew each time; phones of the last two years take all three. */
+const ENCODINGS: readonly Encoding[] = ["zstd", "br", "gzip"];
+
+/** Compresses finished pages and data of a kilobyte and more, at levels that cost less than a millisecond. */
 export function compressHtml(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -25,9 +41,8 @@ export function compressHtml(): MiddlewareHandler {
     )
       return;
     res.headers.append("vary", "accept-encoding");
-    const accepted = c.req.header("accept-encoding") ?? "";
-    const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-    if (encoding === null || c.req.method === "HEAD") return;
+    const encoding = firstAccepted(c.req.header("accept-encoding") ?? "");
+    if (encoding === undefined || c.req.method === "HEAD") return;
     const bytes = Buffer.from(await res.arrayBuffer());
     const small = bytes.byteLength < WORTH_IT_BYTES;
     const packed = small ? bytes : await pack(bytes, encoding);
@@ -39,11 +54,25 @@ export function compressHtml(): MiddlewareHandler {
   };
 }
 
-async function pack(bytes: Buffer<ArrayBuffer>, encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
+/** The first of ours that the header names and does not refuse. Source: RFC 9110, 12.5.3. */
+function firstAccepted(header: string): Encoding | undefined {
+  const accepted = header
+    .split(",")
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
+    .map((one) => one.replace(/\s*;.*/, ""));
+  return ENCODINGS.find((encoding) => accepted.includes(encoding));
+}
+
+async function pack(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const isPage = bytes.byteLength <= ON_THE_SPOT_BYTES;
   if (encoding === "gzip") {
     const options = { level: 5 };
     return isPage ? gzipSync(bytes, options) : await zip(bytes, options);
+  }
+  if (encoding === "zstd") {
+    const options = { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } };
+    return isPage ? zstdCompressSync(bytes, options) : await zstd(bytes, options);
   }
   const options = {
     params: {

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { pageCode, withCode } from "./page-code.ts";
+import { scriptPolicy } from "./script-policy.ts";
+
+const AS_IT_IS = (html: string) => html;
+const CODE = pageCode({}, () => "<script>start()</script>");
+
+test("a page's data stands as data between its scripts, whatever is in it", () => {
+  const page = "<html><head><title>x</title></head><body><p>Words</p></body></html>";
+  const data = '["</script><script>alert(1)</script>","</body>"]';
+  const html = withCode({ html: page, complete: AS_IT_IS }, CODE, data);
+  const block = /<script type="application\/json" id="loaded">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  expect(JSON.parse(block)).toEqual(JSON.parse(data));
+  expect(html.match(/<script/g)).toHaveLength(3);
+  expect(html.indexOf("<p>Words</p>")).toBeLessThan(html.indexOf("start()"));
+  expect(html.endsWith("</script></body></html>")).toBe(true);
+});
+
+test("what stands in the place of a kept part is completed, and data is not looked through", () => {
+  const complete = (html: string) => html.replaceAll("[kept]", "a card");
+  const html = withCode(
+    { html: "<html><head></head><body>[kept]</body></html>", complete },
+    CODE,
+    '["[kept]"]',
+  );
+  expect(html).toContain("<body>a card<script>");
+  expect(html).toContain('"[kept]"');
+});
+
+test("the policy allows each script of ours by its hash, and nothing else", () => {
+  const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+  const markup =
+    '<link href="/a.js"/><script>one()</script><script type="module" async="">two()</script><script src="/x"></script>';
+  const policy = scriptPolicy(`${markup}<script>one()</script>`);
+  expect(policy).toContain(`script-src 'self' ${hash("one()")} ${hash("two()")};`);
+  const allowed = /script-src ([^;]*)/.exec(CODE.policy)?.[1] ?? "";
+  expect(allowed).toContain(hash("start()"));
+  expect(allowed.split(" ")).toHaveLength(3);
+});
