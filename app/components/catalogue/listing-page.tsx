@@ -7,7 +7,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
-import { type PackedList, unpackList } from "#app/ui/packed-list.ts";
+import { type Packed, unpack, usePacked } from "#app/ui/packed.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -25,8 +25,8 @@ export type ListingPageProps = {
   page: {
     place: ListingPlace;
     filter: ListingFilter;
-    choices: { categories: string[]; brands: string[]; sizes: string[] };
-    listing: { cards: PackedList<ProductCard>; total: number; page: number; pageCount: number };
+    choices: Packed<{ categories: string[]; brands: string[]; sizes: string[] }>;
+    listing: { cards: Packed<readonly ProductCard[]>; total: number; page: number; pageCount: number };
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
 };
@@ -36,7 +36,8 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(lo
 
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
-  const { place, filter, choices, shelves } = page;
+  const { place, filter, shelves } = page;
+  const choices = usePacked(page.choices);
   const listing = useListing(page.listing);
   const { currency } = useShopFrame();
   const coming = useComingFilter(place);
@@ -109,7 +110,7 @@ function NothingFound({ place }: { place: ListingPlace }) {
 
 /** The same object for as long as the page is the same. */
 function useListing(packed: ListingPageProps["page"]["listing"]) {
-  return useMemo(() => ({ ...packed, cards: unpackList(packed.cards) }), [packed]);
+  return useMemo(() => ({ ...packed, cards: unpack(packed.cards) }), [packed]);
 }
 
 /** The filter of this listing that is on its way; null while none is. */

@@ -1,8 +1,12 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { type PackedList, packList } from "#app/ui/packed-list.ts";
+import { type Packed, pack, packList } from "#app/ui/packed.ts";
 
-/** A listing's page as its loader answers it: the cards packed, the rest as it is. */
-export function packListing<Page extends { listing: { cards: readonly ProductCard[] } }>(page: Page) {
-  const cards: PackedList<ProductCard> = packList(page.listing.cards);
-  return { ...page, listing: { ...page.listing, cards } };
+type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
+type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
+
+/** A listing's page as its loader answers it: cards and choices packed, the rest as it is. */
+export function packListing<One extends Page>(page: One) {
+  const cards: Packed<readonly ProductCard[]> = packList(page.listing.cards);
+  const choices: Packed<FilterChoices> = pack(page.choices);
+  return { ...page, choices, listing: { ...page.listing, cards } };
 }

@@ -4,7 +4,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { type PackedList, usePackedList } from "#app/ui/packed-list.ts";
+import { type Packed, usePacked } from "#app/ui/packed.ts";
 import { Eyebrow } from "./eyebrow.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
@@ -23,7 +23,7 @@ export type ProductScreenProps = {
     colors: string[];
     sizes: OfferedSize[];
     arrival: { zone: string; estimatedDays: string; cost: Money };
-    related: PackedList<ProductCard>;
+    related: Packed<readonly ProductCard[]>;
     canonical: string;
   };
   claims: { freeShipping: string | null; returns: string | null };
@@ -32,7 +32,7 @@ export type ProductScreenProps = {
 /** Everything about one product. Source: contract, /product/{slug}. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { card, images, description, colors, sizes, arrival, canonical } = page;
-  const related = usePackedList(page.related);
+  const related = usePacked(page.related);
   return (
     <>
       <div className="shop-width pt-4 md:pt-8">

@@ -12,7 +12,7 @@ import { categoryTiles } from "#app/server/catalogue/category-tiles.ts";
 import { homeShowcase } from "#app/server/catalogue/showcase.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { packList, usePackedList } from "#app/ui/packed-list.ts";
+import { packList, usePacked } from "#app/ui/packed.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,9 +44,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { latest, shelves, categories, brands, claims } = loaderData;
-  const featured = usePackedList(shelves.featured);
-  const popular = usePackedList(shelves.popular);
-  const recommended = usePackedList(shelves.recommended);
+  const featured = usePacked(shelves.featured);
+  const popular = usePacked(shelves.popular);
+  const recommended = usePacked(shelves.recommended);
   const heroClaims = [claims.freeShipping, claims.returns, claims.customers].filter(
     (claim) => claim !== null,
   );

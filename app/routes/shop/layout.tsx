@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Outlet } from "react-router";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
 import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
@@ -8,6 +9,7 @@ import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
+import { pack, usePacked } from "#app/ui/packed.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Route } from "./+types/layout.ts";
@@ -20,12 +22,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  return { settings, currency, rates: shop.rates.current(), person };
+  return { settings: pack(settings), currency, rates: pack(shop.rates.current()), person };
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  const { currency, person } = loaderData;
+  const settings = usePacked(loaderData.settings);
+  const rates = usePacked(loaderData.rates);
+  const frame = useMemo(() => ({ settings, currency, rates, person }), [settings, currency, rates, person]);
   return (
-    <ShopFrameProvider value={loaderData}>
+    <ShopFrameProvider value={frame}>
       <CartProvider>
         <WishlistProvider>
           <link rel="manifest" href="/manifest.webmanifest" />
@@ -33,11 +39,11 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <SkipLink />
           <IconSprite />
           <SiteHeader />
-          <LateBackground currency={loaderData.currency} isPersonal={loaderData.person !== null} />
+          <LateBackground currency={currency} isPersonal={person !== null} />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>
-          <LateFooter settings={loaderData.settings} />
+          <LateFooter settings={settings} />
           <Toaster />
         </WishlistProvider>
       </CartProvider>

@@ -10,7 +10,7 @@ import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { packList } from "#app/ui/packed-list.ts";
+import { packList } from "#app/ui/packed.ts";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
