@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { KeptMarkup, renderKeeping } from "./kept-markup.tsx";
+import { KeptMarkup, KeptMarkups, renderKeeping } from "./kept-markup.tsx";
 
 type Shoe = { name: string };
 
@@ -84,4 +84,57 @@ test("a rendering that fails leaves nothing behind for the next", () => {
 
 test("outside a keeping rendering a part is its child", () => {
   expect(renderToString(<Shelf shoes={[{ name: "Runner" }]} />)).not.toContain("kept-markup");
+});
+
+function Row({ shoes }: { shoes: Shoe[] }) {
+  return (
+    <ul>
+      <KeptMarkups of={shoes} variantOf={(_shoe, at) => (at === 0 ? "first" : "row")}>
+        {(shoe, at) => (
+          <li key={shoe.name} className={at === 0 ? "first" : undefined}>
+            <Card shoe={shoe} />
+          </li>
+        )}
+      </KeptMarkups>
+    </ul>
+  );
+}
+
+function renderRow(shoes: Shoe[]): string {
+  const { html, complete } = renderKeeping(() => renderToString(<Row shoes={shoes} />));
+  return complete(html);
+}
+
+test("a list of parts is what React writes without keeping, whichever of them are kept", () => {
+  const [runner, court, boot] = [{ name: "Runner" }, { name: "<Court>" }, { name: "Boot" }];
+  for (const shoes of [[runner, court], [runner, court], [runner, court, boot], [boot, runner], []]) {
+    expect(renderRow(shoes)).toBe(renderToString(<Row shoes={shoes} />));
+  }
+});
+
+test("of a list only the new one is drawn", () => {
+  const shoes = [{ name: "Runner" }, { name: "Court" }];
+  renderRow(shoes);
+  drawn.mockClear();
+  renderRow(shoes);
+  expect(drawn).not.toHaveBeenCalled();
+  renderRow([...shoes, { name: "Boot" }]);
+  expect(drawn).toHaveBeenCalledTimes(1);
+});
+
+test("what is not worth keeping is drawn each time", () => {
+  const shoe = { name: "Runner" };
+  const render = () =>
+    renderKeeping(() =>
+      renderToString(
+        <KeptMarkup of={shoe} variant={null}>
+          <Card shoe={shoe} />
+        </KeptMarkup>,
+      ),
+    );
+  drawn.mockClear();
+  for (const { html, complete } of [render(), render()]) {
+    expect(complete(html)).toBe(renderToString(<Card shoe={shoe} />));
+  }
+  expect(drawn).toHaveBeenCalledTimes(4);
 });

@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
  * only an empty mark, and its markup is put there afterwards. The browser knows nothing of this and hydrates what
  * React itself would have written.
  */
-type Place = { of: object; variant: string };
+type Place = { of: object; variant: string } | { markup: string };
 
 /** Enough for every heading, size and page kind; beyond it parts are rendered each time. */
 const MOST_VARIANTS = 32;
@@ -21,20 +21,45 @@ const MARK = import.meta.env.SSR ? `${Math.random().toString(36).slice(2)}-` : "
 type KeptMarkupProps = {
   /** What is shown. Nothing else may have a say in the markup: no visitor, no address, no `useId`. */
   of: object;
-  /** How it is shown, where the same thing is shown in several ways. */
-  variant: string;
+  /** How it is shown, where the same thing is shown in several ways; null for a way not worth keeping. */
+  variant: string | null;
   children: ReactElement;
 };
 
 /** Its child, rendered once on the server for as long as `of` lives. */
 export function KeptMarkup({ of, variant, children }: KeptMarkupProps) {
-  if (!import.meta.env.SSR || places === null) return children;
+  if (!import.meta.env.SSR || places === null || variant === null) return children;
   const variants = kept.get(of);
-  const isKept = variants?.has(variant) ?? false;
-  if (!isKept && (variants?.size ?? 0) >= MOST_VARIANTS) return children;
-  places.push({ of, variant });
-  const mark = `${MARK}${places.length - 1}`;
-  return isKept ? <kept-markup data-at={mark} /> : <kept-markup data-at={mark}>{children}</kept-markup>;
+  const markup = variants?.get(variant);
+  if (markup !== undefined) return markOf({ markup });
+  return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, children) : children;
+}
+
+type KeptMarkupsProps<One extends object> = {
+  of: readonly One[];
+  variantOf: (one: One, at: number) => string;
+  /** With its key. */
+  children: (one: One, at: number) => ReactElement;
+};
+
+/** A list of such parts, which costs React no more than one of them once all are kept. */
+export function KeptMarkups<One extends object>({ of, variantOf, children }: KeptMarkupsProps<One>) {
+  if (!import.meta.env.SSR || places === null) return of.map(children);
+  const parts = of.map((one, at) => kept.get(one)?.get(variantOf(one, at)));
+  if (parts.every((part) => part !== undefined)) return markOf({ markup: parts.join("") });
+  return of.map((one, at) => {
+    const child = children(one, at);
+    return (
+      <KeptMarkup key={child.key} of={one} variant={variantOf(one, at)}>
+        {child}
+      </KeptMarkup>
+    );
+  });
+}
+
+function markOf(place: Place, children?: ReactElement) {
+  const at = places?.push(place) ?? 0;
+  return <kept-markup data-at={`${MARK}${at - 1}`}>{children}</kept-markup>;
 }
 
 /**
@@ -50,19 +75,22 @@ export function renderKeeping(render: () => string): { html: string; complete: (
   } finally {
     places = null;
   }
-  // Held here, so that a part whose object goes away meanwhile is still there for this page.
   const parts: string[] = [];
   const emptied = eachMark(html, (at, content) => {
     const place = found[at];
     if (!place) return content;
-    const variants = kept.get(place.of) ?? new Map<string, string>();
-    kept.set(place.of, variants);
-    const part = variants.get(place.variant) ?? content;
-    variants.set(place.variant, part);
-    parts[at] = part;
+    parts[at] = "markup" in place ? place.markup : keep(place, content);
     return `<${TAG} data-at="${MARK}${at}"></${TAG}>`;
   });
   return { html: emptied, complete: (page) => eachMark(page, (at) => parts[at] ?? "") };
+}
+
+function keep({ of, variant }: { of: object; variant: string }, content: string): string {
+  const variants = kept.get(of) ?? new Map<string, string>();
+  kept.set(of, variants);
+  const part = variants.get(variant) ?? content;
+  variants.set(variant, part);
+  return part;
 }
 
 const OPEN = `<${TAG} data-at="${MARK}`;
@@ -84,7 +112,7 @@ function eachMark(html: string, write: (at: number, content: string) => string):
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "kept-markup": { "data-at": string; children?: ReactElement };
+      "kept-markup": { "data-at": string; children?: ReactElement | undefined };
     }
   }
 }

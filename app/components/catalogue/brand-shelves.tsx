@@ -2,7 +2,7 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { brandPath } from "#app/domain/catalogue/listing-place.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { LineIcon } from "#app/ui/line-icon.tsx";
-import { ProductCard } from "./product-card.tsx";
+import { ProductCards } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
 
 type Shelf = { brand: string; products: number; cards: Card[] };
@@ -27,11 +27,12 @@ export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
             </a>
           </div>
           <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">
-            {cards.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} onQuickView={show} heading="h3" priority={place === 0} />
-              </li>
-            ))}
+            <ProductCards
+              products={cards}
+              onQuickView={show}
+              heading="h3"
+              early={place === 0 ? cards.length : 0}
+            />
           </ul>
         </section>
       ))}

@@ -64,19 +64,21 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <button
-            type="button"
-            popoverTarget={SHEET_ID}
-            className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
-          >
-            <LineIcon of={SlidersHorizontal} className="size-4.5" />
-            Filters
-            {moreCount > 0 && (
-              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                {moreCount}
-              </span>
-            )}
-          </button>
+          <KeptMarkup of={ListingFilters} variant={`more ${moreCount}`}>
+            <button
+              type="button"
+              popoverTarget={SHEET_ID}
+              className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+            >
+              <LineIcon of={SlidersHorizontal} className="size-4.5" />
+              Filters
+              {moreCount > 0 && (
+                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                  {moreCount}
+                </span>
+              )}
+            </button>
+          </KeptMarkup>
           <ChoiceSelect
             label="Category"
             name="category"
@@ -94,13 +96,16 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             all="All brands"
             onChange={() => go(false)}
           />
-          <BarSelect
-            label="Sort by"
-            name="sort"
-            value={filter.sort}
-            options={sortOptions(filter.search)}
-            onChange={() => go(false)}
-          />
+          <KeptMarkup of={sortOptions(filter.search)} variant={filter.sort}>
+            <BarSelect
+              id="filter-sort"
+              label="Sort by"
+              name="sort"
+              value={filter.sort}
+              options={sortOptions(filter.search)}
+              onChange={() => go(false)}
+            />
+          </KeptMarkup>
           <noscript>
             <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
               Apply filters
@@ -115,8 +120,8 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
 }
 
 type BarSelectProps = {
-  /** Where its markup is kept; it may not number itself then. */
-  id?: string;
+  /** Its markup is kept, so that it may not number itself. */
+  id: string;
   label: string;
   name: string;
   value: string;

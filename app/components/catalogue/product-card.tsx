@@ -3,7 +3,7 @@ import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
 import type { ProductCard as CardProduct } from "#app/domain/catalogue/product-card.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
+import { KeptMarkup, KeptMarkups } from "#app/ui/kept-markup.tsx";
 import { Eyebrow } from "./eyebrow.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
@@ -18,23 +18,42 @@ type ProductCardProps = {
   heading?: "h2" | "h3";
   /** In the first view: its picture is loaded early. */
   priority?: boolean;
-  pictureSizes?: string;
 };
 
 /**
  * A product in a list: picture, name, price, and what can be done at once. Drawn again only when its own product
  * changes, not with every other card when something opens over the list.
  */
-export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, heading = "h2", priority = false, pictureSizes = "" } = props;
+export function ProductCard(props: ProductCardProps) {
+  const { product, heading = "h2", priority = false } = props;
   return (
-    <KeptMarkup of={product} variant={`${heading} ${priority} ${pictureSizes}`}>
+    <KeptMarkup of={product} variant={`${heading} ${priority}`}>
       <Card {...props} />
     </KeptMarkup>
   );
-});
+}
 
-function Card({ product, onQuickView, heading: Heading = "h2", priority, pictureSizes }: ProductCardProps) {
+type ProductCardsProps = Pick<ProductCardProps, "onQuickView" | "heading"> & {
+  products: readonly CardProduct[];
+  /** So many are in the first view. */
+  early: number;
+};
+
+/** Products as the entries of a list. */
+export function ProductCards({ products, onQuickView, heading = "h2", early }: ProductCardsProps) {
+  return (
+    <KeptMarkups of={products} variantOf={(_product, place) => `entry ${heading} ${place < early}`}>
+      {(product, place) => (
+        <li key={product.id}>
+          <Card {...{ product, onQuickView, heading }} priority={place < early} />
+        </li>
+      )}
+    </KeptMarkups>
+  );
+}
+
+const Card = memo(function Card(props: ProductCardProps) {
+  const { product, onQuickView, heading: Heading = "h2", priority = false } = props;
   const add = useAddToCart();
   const { name, inStock } = product;
   const addOrChoose = () => {
@@ -44,7 +63,7 @@ function Card({ product, onQuickView, heading: Heading = "h2", priority, picture
   return (
     <article aria-label={name} className={inStock ? "product-card" : "product-card sold-out"}>
       <div className="product-card-frame">
-        <ProductPicture image={product.image} sizes={pictureSizes} priority={priority} />
+        <ProductPicture image={product.image} priority={priority} />
         <div className="product-card-badges">
           <ProductBadges product={product} />
         </div>
@@ -72,4 +91,4 @@ function Card({ product, onQuickView, heading: Heading = "h2", priority, picture
       </div>
     </article>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
-import { ProductCard } from "./product-card.tsx";
+import { ProductCards } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
 
 /** How many cards of the first rows are loaded early. */
@@ -20,16 +20,12 @@ export function ProductGrid({
   return (
     <>
       <ul className="product-grid">
-        {products.map((product, place) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              onQuickView={show}
-              heading={heading}
-              priority={isFirst && place < PRIORITY_CARDS}
-            />
-          </li>
-        ))}
+        <ProductCards
+          products={products}
+          onQuickView={show}
+          heading={heading}
+          early={isFirst ? PRIORITY_CARDS : 0}
+        />
       </ul>
       {dialog}
     </>

@@ -16,12 +16,14 @@ export const SORT_OPTIONS = [
 /** The order of a search, and only of one: what fits best comes first. Source: issue on the storefront, item 3. */
 const RELEVANCE = { value: "relevance", label: "Relevance" } as const;
 
+const SEARCH_SORT_OPTIONS = [RELEVANCE, ...SORT_OPTIONS] as const;
+
 /** One of the sort orders. */
 export type SortKey = (typeof SORT_OPTIONS)[number]["value"] | typeof RELEVANCE.value;
 
 /** The sort orders that a listing offers: relevance first while something is searched for. */
 export function sortOptions(search: string): readonly { value: SortKey; label: string }[] {
-  return search === "" ? SORT_OPTIONS : [RELEVANCE, ...SORT_OPTIONS];
+  return search === "" ? SORT_OPTIONS : SEARCH_SORT_OPTIONS;
 }
 
 /** The order of a listing that nobody has sorted; `unsearched` is its place's own. */
