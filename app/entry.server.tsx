@@ -44,8 +44,9 @@ export default async function handleRequest(
   const page = renderKeeping(() => render("page"));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", code.policy);
-  // As bytes: a string would be looked through for lone surrogates on its way through the fetch API.
-  return new Response(Buffer.from(`<!DOCTYPE html>${withCode(page, code, data)}`), { status, headers });
+  // As bytes and beside the answer: through the fetch API they would be copied twice on their way to be compressed.
+  visitOf(loadContext).document = Buffer.from(`<!DOCTYPE html>${withCode(page, code, data)}`);
+  return new Response(null, { status, headers });
 }
 
 /** What a page throws is logged once, with its address; a visitor's own 4xx and a closed connection are not errors. */

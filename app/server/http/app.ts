@@ -10,7 +10,7 @@ import type { Family } from "#app/server/platform/metrics/families.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createBuiltFileRoutes } from "./built-file-routes.ts";
 import { createCardReturnRoutes } from "./card-return-routes.ts";
-import { compressHtml } from "./compress-html.ts";
+import { compressed, compressHtml } from "./compress-html.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
@@ -130,10 +130,11 @@ function knowVisitor(shop: Shop, environment: Environment) {
 function answerPage(pages: Pages) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
-    const answer = await pages(c.req.raw, visit);
+    const { answer, document } = await pages(c.req.raw, visit);
     // What a person sees belongs to no cache, the service worker's included.
     if (visit.viewer.kind !== "guest") answer.headers.set("cache-control", "private, no-store");
-    return visit.outage ? outage(c) : answer;
+    if (visit.outage) return outage(c);
+    return document === null ? answer : compressed(document, answer, c.req.header("accept-encoding"));
   };
 }
 

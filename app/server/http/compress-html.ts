@@ -29,33 +29,42 @@ type Encoding = "zstd" | "br" | "gzip";
 /** The quickest first, for what is made anew each time; phones of the last two years take all three. */
 const ENCODINGS: readonly Encoding[] = ["zstd", "br", "gzip"];
 
-/** Compresses finished pages and data of a kilobyte and more, at levels that cost less than a millisecond. */
+/** Compresses whatever text is answered with a kilobyte and more, at levels that cost less than a millisecond. */
 export function compressHtml(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { res } = c;
-    if (
-      !res.body ||
-      res.headers.has("content-encoding") ||
-      !COMPRESSIBLE.test(res.headers.get("content-type") ?? "")
-    )
-      return;
-    res.headers.append("vary", "accept-encoding");
-    const encoding = firstAccepted(c.req.header("accept-encoding") ?? "");
-    if (encoding === undefined || c.req.method === "HEAD") return;
-    const bytes = Buffer.from(await res.arrayBuffer());
-    const small = bytes.byteLength < WORTH_IT_BYTES;
-    const packed = small ? bytes : await pack(bytes, encoding);
-    const headers = new Headers(res.headers);
-    headers.delete("content-length");
-    if (!small) headers.set("content-encoding", encoding);
+    // What `compressed` answered says so, even where the visitor takes no compression.
+    const isDone =
+      res.headers.has("content-encoding") || /accept-encoding/.test(res.headers.get("vary") ?? "");
+    if (isDone || !COMPRESSIBLE.test(res.headers.get("content-type") ?? "") || !res.body) return;
+    const packed = await compressed(
+      Buffer.from(await res.arrayBuffer()),
+      res,
+      c.req.header("accept-encoding"),
+    );
     c.res = undefined;
-    c.res = new Response(packed, { status: res.status, headers });
+    c.res = packed;
   };
 }
 
+/** An answer with this text as its body, compressed as the visitor takes it. */
+export async function compressed(
+  bytes: Buffer<ArrayBuffer>,
+  { status, headers: given }: Pick<Response, "status" | "headers">,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
+  const headers = new Headers(given);
+  headers.append("vary", "accept-encoding");
+  headers.delete("content-length");
+  const encoding = bytes.byteLength < WORTH_IT_BYTES ? undefined : firstAccepted(acceptEncoding);
+  if (encoding === undefined) return new Response(bytes, { status, headers });
+  headers.set("content-encoding", encoding);
+  return new Response(await pack(bytes, encoding), { status, headers });
+}
+
 /** The first of ours that the header names and does not refuse. Source: RFC 9110, 12.5.3. */
-function firstAccepted(header: string): Encoding | undefined {
+function firstAccepted(header = ""): Encoding | undefined {
   const accepted = header
     .split(",")
     .map((one) => one.trim().toLowerCase())

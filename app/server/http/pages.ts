@@ -7,8 +7,16 @@ import {
 import type { Shop } from "#app/server/shop.ts";
 import { enterVisit, type Visit } from "./request-context.ts";
 
+/** What a request for a page is answered with. */
+export type Page = {
+  /** Without its body where there is a document. */
+  answer: Response;
+  /** The document that was rendered; null for data, redirects and files. */
+  document: Buffer<ArrayBuffer> | null;
+};
+
 /** Answers a request for a page, as this visit may see it. */
-export type Pages = (request: Request, visit: Visit) => Promise<Response>;
+export type Pages = (request: Request, visit: Visit) => Promise<Page>;
 
 /**
  * React Router's pages, on this shop. In development the build is read anew for every request; in production once,
@@ -25,6 +33,7 @@ export function createPages(shop: Shop, mode: "development" | "production"): Pag
   return async (request, visit) => {
     const context = new RouterContextProvider();
     enterVisit(context, shop, visit);
-    return (await handler())(request, context);
+    const answer = await (await handler())(request, context);
+    return { answer, document: request.method === "HEAD" ? null : (visit.document ?? null) };
   };
 }

@@ -12,6 +12,8 @@ export type Visit = {
   currency: CurrencyCode;
   /** Set by a failing loader: the answer becomes the 503 page. */
   outage: boolean;
+  /** The rendered document, beside an answer that goes without it. */
+  document?: Buffer<ArrayBuffer>;
 };
 
 /*

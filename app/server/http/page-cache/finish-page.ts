@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Page } from "#app/server/http/pages.ts";
 import type { FinishedPage } from "./page-cache.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -12,16 +13,15 @@ const KEPT_HEADERS = ["content-type", "content-security-policy", "link"];
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
 
 /**
- * A made page in every encoding, or null for what may not be kept: anything but 200, and anything that sets a cookie
- * or says of itself that it is not to be stored.
+ * A made page in every encoding, or null for what may not be kept: anything but a document with 200, and anything that
+ * sets a cookie or says of itself that it is not to be stored.
  */
-export async function finishPage(answer: Response): Promise<FinishedPage | null> {
+export async function finishPage({ answer, document: plain }: Page): Promise<FinishedPage | null> {
   const isKeepable =
     answer.status === 200 &&
     !answer.headers.has("set-cookie") &&
     !(answer.headers.get("cache-control") ?? "").includes("no-store");
-  if (!isKeepable) return null;
-  const plain = Buffer.from(await answer.arrayBuffer());
+  if (!isKeepable || plain === null) return null;
   const [zipped, packed] = await Promise.all([
     promisify(gzip)(plain, { level: 6 }),
     promisify(brotliCompress)(plain, {

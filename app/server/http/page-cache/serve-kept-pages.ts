@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
+import type { Page } from "#app/server/http/pages.ts";
 import { SECURITY_HEADERS } from "#app/server/http/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/visitor-currency.ts";
 import { finishPage } from "./finish-page.ts";
@@ -12,7 +13,7 @@ type Options = {
   sessionCookie: string;
   isHttps: boolean;
   /** Renders an address for an anonymous visitor who sees this currency, as the pages do, uncompressed. */
-  render: (address: string, currency: CurrencyCode) => Promise<Response>;
+  render: (address: string, currency: CurrencyCode) => Promise<Page>;
 };
 
 /**
