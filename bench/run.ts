@@ -19,7 +19,11 @@ const PRODUCTS = 1_000;
 const SECONDS = 5;
 /** A filter that is never kept. */
 const ANEW = "/products?min_price=1";
-const VISITOR = { "accept-language": "en-US", cookie: "preferred-currency=USD", "accept-encoding": "br" };
+const VISITOR = {
+  "accept-language": "en-US",
+  cookie: "preferred-currency=USD",
+  "accept-encoding": "gzip, deflate, br, zstd",
+};
 const SEARCHES = [
   "runner",
   "black hoodie",
