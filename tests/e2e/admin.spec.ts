@@ -183,6 +183,20 @@ test("every screen of the panel is accessible and no wider than its window", asy
   }
 });
 
+test("tabs that go on beyond the screen fade where they do, tabs that fit do not @phone", async ({ page }) => {
+  const tabs = page.getByRole("tablist");
+  const fading = () =>
+    tabs.evaluate((row) =>
+      ["--fade-start", "--fade-end"].map((name) => getComputedStyle(row).getPropertyValue(name)),
+    );
+  await openPage(page, "/admin/settings");
+  await expect.poll(fading).toEqual(["0px", "48px"]);
+  await tabs.evaluate((row) => row.scrollTo(row.scrollWidth, 0));
+  await expect.poll(fading).toEqual(["48px", "0px"]);
+  await openPage(page, "/admin/orders");
+  await expect.poll(fading).toEqual(["0px", "0px"]);
+});
+
 /** Every screen at one of the sizes, those that differ at both; tabs left out are made of the same pieces. */
 const ON_PHONE = [
   ...[

@@ -21,9 +21,11 @@ export type AdminEntry = {
   inBottomBar: boolean;
 };
 
+const PANEL = "/admin";
+
 /** The sidebar's entries in order. Source: specification §2, Admin screens. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
-  entry("Dashboard", "/admin", LayoutDashboard, "dashboard.view", true),
+  entry("Dashboard", PANEL, LayoutDashboard, "dashboard.view", true),
   entry("Products", "/admin/products", Shirt, "products.view", true),
   entry("Add Product", "/admin/products/add", PackagePlus, "products.edit", false),
   entry("Orders", "/admin/orders", ReceiptText, "orders.view", true),
@@ -35,11 +37,11 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   entry("Audit log", "/admin/audit", History, "audit.view", false),
 ];
 
-/** The entry a path belongs to: the one with the longest address it begins with. */
+/** The entry a path belongs to: the one with the longest address it begins with. Under the dashboard's stands the panel. */
 export function entryOfPath(path: string): AdminEntry | undefined {
-  return ADMIN_ENTRIES.filter(({ href }) => path === href || path.startsWith(`${href}/`)).toSorted(
-    (a, b) => b.href.length - a.href.length,
-  )[0];
+  return ADMIN_ENTRIES.filter(
+    ({ href }) => path === href || (href !== PANEL && path.startsWith(`${href}/`)),
+  ).toSorted((a, b) => b.href.length - a.href.length)[0];
 }
 
 function entry(
