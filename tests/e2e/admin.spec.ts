@@ -183,7 +183,9 @@ test("every screen of the panel is accessible and no wider than its window", asy
   }
 });
 
-test("tabs that go on beyond the screen fade where they do, tabs that fit do not @phone", async ({ page }) => {
+test("tabs that go on beyond the screen fade where they do, tabs that fit do not @phone", async ({
+  page,
+}) => {
   const tabs = page.getByRole("tablist");
   const fading = () =>
     tabs.evaluate((row) =>
