@@ -52,12 +52,15 @@ export function costlyBounds(
   };
 }
 
-/** The same bounds as conditions. */
-export function costlyConditions({ size, from, to }: CostlyBounds): SQL[] {
+/** The same bounds as conditions; `write` is how a value stands in them. */
+export function costlyConditions(
+  { size, from, to }: CostlyBounds,
+  write: (value: string, bound: keyof CostlyBounds) => unknown = (value) => sql.param(value),
+): SQL[] {
   return [
-    size === null ? undefined : sql`${products.sizes} @> array[${size}]::text[]`,
-    from === null ? undefined : sql`${products.price} >= ${from}::numeric`,
-    to === null ? undefined : sql`${products.price} <= ${to}::numeric`,
+    size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
+    from === null ? undefined : sql`${products.price} >= ${write(from, "from")}::numeric`,
+    to === null ? undefined : sql`${products.price} <= ${write(to, "to")}::numeric`,
   ].filter((condition) => condition !== undefined);
 }
 

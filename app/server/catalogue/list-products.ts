@@ -86,17 +86,14 @@ export async function findProductIds(
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NOTHING;
   const bounds = costlyBounds(shop, filter, currency);
-  const costly = costlyConditions(bounds);
-  if (questions === null && costly.length === 0) return await findPlain(shop.db, plain, filter, pageSize);
+  const isPlain = Object.values(bounds).every((bound) => bound === null);
+  if (questions === null && isPlain) return await findPlain(shop.db, plain, filter, pageSize);
   const narrowed = plainQuestions(plain, filter.size);
   if (questions !== null) {
     return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
   }
-  const measured: Measured = {
-    walked: [...plainConditions(plain), ...costly],
-    question: filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & "),
-    bounds,
-  };
+  const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
+  const measured: Measured = { plain, question, bounds };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
   const { counts } = shop.memory;
   const [total, everything] = await Promise.all([
@@ -135,9 +132,15 @@ async function findPlain(
 }
 
 /** A size or price bounds: what to ask of each product of a sorted index, and of the documents' index where it helps. */
-type Measured = { walked: SQL[]; question: string | null; bounds: CostlyBounds };
+type Measured = { plain: PlainFilter; question: string | null; bounds: CostlyBounds };
 
-async function countMeasured(db: Database, { walked, question, bounds }: Measured): Promise<number> {
+function conditionsOf({ plain, bounds }: Measured): SQL[] {
+  return [...plainConditions(plain), ...costlyConditions(bounds)];
+}
+
+async function countMeasured(db: Database, measured: Measured): Promise<number> {
+  const { question, bounds } = measured;
+  const walked = conditionsOf(measured);
   const few =
     question === null ? await countUpTo(db, walked, EXACT_UP_TO) : await countFound(db, question, bounds);
   return few <= EXACT_UP_TO ? few : await countNearly(db, walked);
@@ -149,17 +152,22 @@ async function countMeasured(db: Database, { walked, question, bounds }: Measure
  */
 async function findMeasured(
   db: Database,
-  { walked, question, bounds }: Measured,
+  measured: Measured,
   { sort, page, total, everything }: ListingFilter & { total: number; everything: number },
   pageSize: number,
 ): Promise<Found> {
+  const { plain, question, bounds } = measured;
   const isFew = total <= EXACT_UP_TO;
-  const few = question === null ? conditionsMet(walked) : foundBy(question, bounds, EXACT_UP_TO);
-  const idsOf = (stretch: Stretch) => {
+  const idsOf = async (stretch: Stretch) => {
     const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
-    return isFew && isLongWalk ? sortedFew(db, few, sort, stretch) : sortedMany(db, walked, sort, stretch);
+    if (!isFew || !isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
+    const few =
+      question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
+    return await sortedFew(db, few, sort, stretch);
   };
-  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, walked));
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () =>
+    countAll(db, conditionsOf(measured)),
+  );
 }
 
 async function findSearched(

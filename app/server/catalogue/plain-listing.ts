@@ -3,7 +3,7 @@ import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalog
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { onSale } from "./filter-conditions.ts";
+import { type CostlyBounds, costlyConditions, NO_BOUNDS, onSale } from "./filter-conditions.ts";
 import { productColumns, type toProducts } from "./product-rows.ts";
 
 /**
@@ -58,25 +58,32 @@ export async function countPlain(db: Database, filter: PlainFilter): Promise<num
   return row?.total ?? 0;
 }
 
-/** The ids of a stretch of the products in a sort order. Prepared like their count. */
+/**
+ * The ids of a stretch of the products in a sort order, walked in its index. Prepared like their count; with bounds it is
+ * put together once, but planned by their values each time.
+ */
 export async function idsOfPlain(
   db: Database,
   filter: PlainFilter,
   { sort, limit, offset }: { sort: SortKey; limit: number; offset: number },
+  bounds = NO_BOUNDS,
 ): Promise<string[]> {
+  const isBounded = bounds !== NO_BOUNDS;
   const build = (name: string) =>
     db
       .select({ id: products.id })
       .from(products)
-      .where(and(...placeholders(filter)))
+      .where(
+        and(...placeholders(filter), ...costlyConditions(bounds, (_value, bound) => sql.placeholder(bound))),
+      )
       .orderBy(...ordering(sort))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
-      .prepare(name);
+      .prepare(isBounded ? "" : name);
   // Other lengths come from programs, seldom, and are not worth a plan of their own on every connection.
-  const page =
-    limit === PAGE_SIZE ? prepareOnce(db, `listing page ${sort} ${kindOf(filter)}`, build) : build("");
-  const rows = await page.execute({ ...valuesOf(filter), limit, offset });
+  const kind = `${sort} ${kindOf(filter)}${isBounded ? ` ${kindOfBounds(bounds)}` : ""}`;
+  const page = limit === PAGE_SIZE ? prepareOnce(db, `listing page ${kind}`, build) : build("");
+  const rows = await page.execute({ ...valuesOf(filter), ...bounds, limit, offset });
   return rows.map(({ id }) => id);
 }
 
@@ -150,4 +157,10 @@ function valuesOf({ categories, brands, targetAudience }: PlainFilter): Record<s
 function kindOf({ categories, brands, targetAudience, isFeatured }: PlainFilter): string {
   const many = (list: string[] | null) => (list === null ? "any" : list.length === 1 ? "one" : "some");
   return `${many(categories)} ${many(brands)} ${targetAudience === "" ? "any" : "one"} ${isFeatured}`;
+}
+
+function kindOfBounds(bounds: CostlyBounds): string {
+  return Object.entries(bounds)
+    .flatMap(([name, value]) => (value === null ? [] : name))
+    .join(" ");
 }
