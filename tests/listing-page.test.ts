@@ -104,6 +104,36 @@ test("a product's link shows its name, price and picture wherever it is pasted",
   expect(JSON.parse(facts)).toMatchObject({ "@type": "Product", name: "Bakau Court Low" });
 });
 
+test("what is kept of a listing's filters is numbered by nobody, and its mark is never sent", async () => {
+  await addRunners("kept", 3);
+  for (const path of [
+    "/products?min_price=1",
+    "/sneakers?size=42",
+    "/products?search=runner",
+    "/products?min_price=1",
+  ]) {
+    const html = await (await store.ask(path, { headers: { "accept-language": "en-US" } })).text();
+    expect(html).not.toContain("kept-markup");
+    const filters = /<form aria-label="Filters".*?<\/form>/s.exec(html)?.[0] ?? "";
+    expect(filters).toContain('for="filter-sort"');
+    // An id that React counted would be another one on another page, and in the browser.
+    expect(filters).not.toMatch(/"_[Rr]_/);
+  }
+});
+
+test("scripts and policy of a page hold nothing of who asks for what", async () => {
+  const scriptsOf = async (path: string, headers: Record<string, string>) => {
+    const answer = await store.ask(path, { headers });
+    const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*json)[^>]*>(.*?)<\/script>/gs)];
+    return { policy: answer.headers.get("content-security-policy"), codes: scripts.map(([, code]) => code) };
+  };
+  const one = await scriptsOf("/products?search=unheard-of", { "accept-language": "en-US" });
+  const other = await scriptsOf("/products?page=2&min_price=1", { "accept-language": "en-GM" });
+  expect(other).toEqual(one);
+  expect(one.codes.length).toBeGreaterThan(2);
+  expect(one.codes.join()).not.toContain("unheard-of");
+});
+
 test("a listing of 24 cards stays under 20 kB on the wire", async () => {
   await addRunners("weight", 24);
   const answer = await store.ask("/sneakers", {

@@ -19,7 +19,7 @@ const TAG = "kept-markup";
 const MARK = import.meta.env.SSR ? `${Math.random().toString(36).slice(2)}-` : "";
 
 type KeptMarkupProps = {
-  /** What is shown. Nothing else may have a say in the markup: no visitor, no address, no `useId`. */
+  /** What is shown. Nothing else may have a say in the markup: no visitor, no address, no `useId`, no other kept part. */
   of: object;
   /** How it is shown, where the same thing is shown in several ways; null for a way not worth keeping. */
   variant: string | null;
@@ -79,6 +79,7 @@ export function renderKeeping(render: () => string): { html: string; complete: (
   const emptied = eachMark(html, (at, content) => {
     const place = found[at];
     if (!place) return content;
+    if (content.includes(OPEN)) throw new Error("a kept part within another");
     parts[at] = "markup" in place ? place.markup : keep(place, content);
     return `<${TAG} data-at="${MARK}${at}"></${TAG}>`;
   });

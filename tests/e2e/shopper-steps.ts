@@ -14,10 +14,15 @@ export async function signInHere(page: Page, person: { email: string; password: 
   await form.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Waits until nothing on the page is sliding or fading any more. */
+/** Waits until nothing on the page is sliding or fading any more; what moves only as one scrolls never ends by itself. */
 export async function standStill(page: Page): Promise<void> {
   await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ finished }) => finished),
+    ),
   );
 }
 

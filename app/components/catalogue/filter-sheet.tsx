@@ -23,6 +23,7 @@ type FilterSheetProps = {
 
 /** The filters that are asked for less often, in a popover of the filters' form: it opens and works before any script. */
 export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
+  const isKnown = filter.size === "" || sizes.includes(filter.size);
   return (
     <div
       ref={ref}
@@ -35,7 +36,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
       )}
     >
-      <KeptMarkup of={FilterSheet} variant="head">
+      <KeptMarkup of={FilterSheet} variant={`head ${id}`}>
         <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
           <h2 className="display flex-1 text-lg">Filters</h2>
           <IconButton
@@ -59,7 +60,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
           />
         </KeptMarkup>
         {sizes.length > 0 && (
-          <KeptMarkup key={`size ${filter.size}`} of={sizes} variant={filter.size}>
+          <KeptMarkup key={`size ${filter.size}`} of={sizes} variant={isKnown ? filter.size : null}>
             <ChoiceButtons
               label="Size"
               aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}

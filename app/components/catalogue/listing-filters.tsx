@@ -149,9 +149,8 @@ function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onCha
   const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
   const value = asked === "" ? "all" : (listed ?? asked);
   const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
-  // What an address invents makes a list of its own, which is forgotten with the page.
   return (
-    <KeptMarkup of={shown} variant={value}>
+    <KeptMarkup of={choices} variant={shown === choices ? value : null}>
       <BarSelect
         id={`filter-${name}`}
         {...{ label, name, value, onChange }}

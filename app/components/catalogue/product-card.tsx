@@ -20,10 +20,7 @@ type ProductCardProps = {
   priority?: boolean;
 };
 
-/**
- * A product in a list: picture, name, price, and what can be done at once. Drawn again only when its own product
- * changes, not with every other card when something opens over the list.
- */
+/** A product in a row: picture, name, price, and what can be done at once. */
 export function ProductCard(props: ProductCardProps) {
   const { product, heading = "h2", priority = false } = props;
   return (
@@ -52,6 +49,7 @@ export function ProductCards({ products, onQuickView, heading = "h2", early }: P
   );
 }
 
+/** Drawn again only when its own product changes, not with every other card when something opens over the list. */
 const Card = memo(function Card(props: ProductCardProps) {
   const { product, onQuickView, heading: Heading = "h2", priority = false } = props;
   const add = useAddToCart();

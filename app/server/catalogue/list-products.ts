@@ -95,12 +95,8 @@ export async function findProductIds(
   const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
   const measured: Measured = { plain, question, bounds };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
-  const { counts } = shop.memory;
-  const [total, everything] = await Promise.all([
-    counts.one(counted, () => countMeasured(shop.db, measured)),
-    counts.one("everything", () => countPlain(shop.db, EVERYTHING)),
-  ]);
-  return await findMeasured(shop.db, measured, { ...filter, total, everything }, pageSize);
+  const total = await shop.memory.counts.one(counted, () => countMeasured(shop.db, measured));
+  return await findMeasured(shop, measured, { ...filter, total }, pageSize);
 }
 
 /** The names that the filter's texts are part of; null where one of them is part of none. */
@@ -147,20 +143,21 @@ async function countMeasured(db: Database, measured: Measured): Promise<number> 
 }
 
 /**
- * Walked in the order's index or fetched by another, whichever is the shorter way: among `everything` on sale, so many
- * are met before the stretch is full, and `total` are there to be fetched.
+ * Walked in the order's index or fetched by another, whichever is the shorter way: of everything on sale so many are met
+ * before the stretch is full, and `total` are there to be fetched.
  */
 async function findMeasured(
-  db: Database,
+  { db, memory }: Shop,
   measured: Measured,
-  { sort, page, total, everything }: ListingFilter & { total: number; everything: number },
+  { sort, page, total }: ListingFilter & { total: number },
   pageSize: number,
 ): Promise<Found> {
   const { plain, question, bounds } = measured;
   const isFew = total <= EXACT_UP_TO;
   const idsOf = async (stretch: Stretch) => {
+    const everything = isFew ? await memory.counts.one("everything", () => countPlain(db, EVERYTHING)) : 0;
     const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
-    if (!isFew || !isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
+    if (!isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
     const few =
       question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
     return await sortedFew(db, few, sort, stretch);

@@ -76,6 +76,19 @@ describe("with 20,000 products, an index answers", () => {
     expect(used).not.toContain("every product");
   });
 
+  test.each([
+    ["nine hundred", 900, true],
+    ["two hundred", 200, false],
+  ])("prices that %s reach, by brand, are walked or sorted", async (_what, reached, isWalked) => {
+    const { rows } = await opened.shop.db.execute<{ price: number }>(
+      sql`select ceil(price)::int as price from products where is_active order by price desc offset ${reached} limit 1`,
+    );
+    const minPrice = rows[0]?.price ?? 0;
+    const { listing, used } = await readsOf({ minPrice, sort: "brand-asc" });
+    expect(Math.abs(listing.total - reached)).toBeLessThan(150);
+    expect(used.includes("products_sale_brand"), used.join()).toBe(isWalked);
+  });
+
   test("totals are exact but for searches with more than a thousand matches, which come close", async () => {
     const exactly = async (condition: string) => {
       const { rows } = await opened.shop.db.execute<{ total: number }>(

@@ -24,7 +24,7 @@ const BROTLI_WINDOW = 17;
 const ZSTD_LEVEL = 3;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
-type Encoding = "zstd" | "br" | "gzip";
+export type Encoding = "zstd" | "br" | "gzip";
 
 /** The quickest first, for what is made anew each time; phones of the last two years take all three. */
 const ENCODINGS: readonly Encoding[] = ["zstd", "br", "gzip"];
@@ -63,14 +63,22 @@ export async function compressed(
   return new Response(await pack(bytes, encoding), { status, headers });
 }
 
-/** The first of ours that the header names and does not refuse. Source: RFC 9110, 12.5.3. */
-function firstAccepted(header = ""): Encoding | undefined {
+const remembered = new Map<string, Encoding | undefined>();
+const MOST_REMEMBERED = 200;
+
+/** The quickest that the header names and does not refuse; browsers repeat theirs. Source: RFC 9110, 12.5.3. */
+export function firstAccepted(header = "", among: readonly Encoding[] = ENCODINGS): Encoding | undefined {
+  const question = `${among.length} ${header}`;
+  if (remembered.has(question)) return remembered.get(question);
   const accepted = header
     .split(",")
     .map((one) => one.trim().toLowerCase())
     .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
     .map((one) => one.replace(/\s*;.*/, ""));
-  return ENCODINGS.find((encoding) => accepted.includes(encoding));
+  const first = among.find((encoding) => accepted.includes(encoding));
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(question, first);
+  return first;
 }
 
 async function pack(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {

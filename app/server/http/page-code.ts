@@ -52,7 +52,7 @@ export function withCode(
 ): string {
   const head = html.indexOf("<head>") + "<head>".length;
   const end = html.lastIndexOf("</body>");
-  if (head < "<head>".length || end === -1) return complete(html);
+  if (head < "<head>".length || end === -1) throw new Error("a page without head or body");
   const block = beforeData + data.replaceAll("<", "\\u003c") + afterData;
   return complete(html.slice(0, head) + first + html.slice(head, end)) + block + html.slice(end);
 }

@@ -9,9 +9,9 @@ import { enterVisit, type Visit } from "./request-context.ts";
 
 /** What a request for a page is answered with. */
 export type Page = {
-  /** Without its body where there is a document. */
+  /** Without a body where a document was rendered. */
   answer: Response;
-  /** The document that was rendered; null for data, redirects and files. */
+  /** That document; null for data, redirects and files, and where only the head is asked for. */
   document: Buffer<ArrayBuffer> | null;
 };
 

@@ -12,7 +12,7 @@ export type Visit = {
   currency: CurrencyCode;
   /** Set by a failing loader: the answer becomes the 503 page. */
   outage: boolean;
-  /** The rendered document, beside an answer that goes without it. */
+  /** Set by the rendering: the document, beside an answer that goes without it. */
   document?: Buffer<ArrayBuffer>;
 };
 

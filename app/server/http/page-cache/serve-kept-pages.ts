@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
+import { firstAccepted } from "#app/server/http/compress-html.ts";
 import type { Page } from "#app/server/http/pages.ts";
 import { SECURITY_HEADERS } from "#app/server/http/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/visitor-currency.ts";
@@ -52,6 +53,9 @@ export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Option
   };
 }
 
+/** What finished pages are kept in, the smallest first. */
+const KEPT_ENCODINGS = ["br", "gzip"] as const;
+
 function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -65,12 +69,14 @@ function sendPage(
     response.end();
     return;
   }
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const [body, ready] = accepted.includes("br")
-    ? [page.brotli, headers.brotli]
-    : accepted.includes("gzip")
-      ? [page.gzip, headers.gzip]
-      : [page.plain, headers.plain];
+  const accepted = request.headers["accept-encoding"];
+  const encoding = firstAccepted(typeof accepted === "string" ? accepted : "", KEPT_ENCODINGS);
+  const [body, ready] =
+    encoding === "br"
+      ? [page.brotli, headers.brotli]
+      : encoding === "gzip"
+        ? [page.gzip, headers.gzip]
+        : [page.plain, headers.plain];
   response.writeHead(200, ready);
   response.end(request.method === "HEAD" ? undefined : body);
 }
