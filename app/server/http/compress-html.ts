@@ -24,10 +24,7 @@ const BROTLI_WINDOW = 17;
 const ZSTD_LEVEL = 3;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
-export type Encoding = "zstd" | "br" | "gzip";
-
-/** The quickest first, for what is made anew each time; phones of the last two years take all three. */
-const ENCODINGS: readonly Encoding[] = ["zstd", "br", "gzip"];
+type Encoding = "zstd" | "br" | "gzip";
 
 /** Compresses whatever text is answered with a kilobyte and more, at levels that cost less than a millisecond. */
 export function compressHtml(): MiddlewareHandler {
@@ -57,29 +54,36 @@ export async function compressed(
   const headers = new Headers(given);
   headers.append("vary", "accept-encoding");
   headers.delete("content-length");
-  const encoding = bytes.byteLength < WORTH_IT_BYTES ? undefined : firstAccepted(acceptEncoding);
+  const encoding = bytes.byteLength < WORTH_IT_BYTES ? undefined : quickestAccepted(acceptEncoding);
   if (encoding === undefined) return new Response(bytes, { status, headers });
   headers.set("content-encoding", encoding);
   return new Response(await pack(bytes, encoding), { status, headers });
 }
 
-const remembered = new Map<string, Encoding | undefined>();
 const MOST_REMEMBERED = 200;
 
-/** The quickest that the header names and does not refuse; browsers repeat theirs. Source: RFC 9110, 12.5.3. */
-export function firstAccepted(header = "", among: readonly Encoding[] = ENCODINGS): Encoding | undefined {
-  const question = `${among.length} ${header}`;
-  if (remembered.has(question)) return remembered.get(question);
-  const accepted = header
-    .split(",")
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
-    .map((one) => one.replace(/\s*;.*/, ""));
-  const first = among.find((encoding) => accepted.includes(encoding));
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(question, first);
-  return first;
+/**
+ * Chooses among encodings, the best first: the first that a header names and does not refuse. What a header chose is
+ * remembered, since browsers repeat theirs. Source: RFC 9110, 12.5.3.
+ */
+export function encodingChooser<One extends Encoding>(among: readonly One[]) {
+  const chosen = new Map<string, One | undefined>();
+  return (header = ""): One | undefined => {
+    if (chosen.has(header)) return chosen.get(header);
+    const accepted = header
+      .split(",")
+      .map((one) => one.trim().toLowerCase())
+      .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
+      .map((one) => one.replace(/\s*;.*/, ""));
+    const first = among.find((encoding) => accepted.includes(encoding));
+    if (chosen.size >= MOST_REMEMBERED) chosen.clear();
+    chosen.set(header, first);
+    return first;
+  };
 }
+
+/** The quickest first, for what is made anew each time; phones of the last two years take all three. */
+const quickestAccepted = encodingChooser(["zstd", "br", "gzip"]);
 
 async function pack(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const isPage = bytes.byteLength <= ON_THE_SPOT_BYTES;

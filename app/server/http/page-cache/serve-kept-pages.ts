@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
-import { firstAccepted } from "#app/server/http/compress-html.ts";
+import { encodingChooser } from "#app/server/http/compress-html.ts";
 import type { Page } from "#app/server/http/pages.ts";
 import { SECURITY_HEADERS } from "#app/server/http/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/visitor-currency.ts";
@@ -53,8 +53,7 @@ export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Option
   };
 }
 
-/** What finished pages are kept in, the smallest first. */
-const KEPT_ENCODINGS = ["br", "gzip"] as const;
+const smallestAccepted = encodingChooser(["br", "gzip"]);
 
 function sendPage(
   request: IncomingMessage,
@@ -69,8 +68,7 @@ function sendPage(
     response.end();
     return;
   }
-  const accepted = request.headers["accept-encoding"];
-  const encoding = firstAccepted(typeof accepted === "string" ? accepted : "", KEPT_ENCODINGS);
+  const encoding = smallestAccepted(request.headers["accept-encoding"]?.toString());
   const [body, ready] =
     encoding === "br"
       ? [page.brotli, headers.brotli]
