@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { type PagePart, PagePartProvider } from "#app/components/layout/page-part.tsx";
+import { type PagePart, PagePartContext } from "#app/components/layout/page-part.tsx";
 import { manifestOfPage } from "#app/server/http/manifest-of-page.ts";
 import { pageCode, withCode } from "#app/server/http/page-code.ts";
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
@@ -36,9 +36,9 @@ export default async function handleRequest(
   }
   const render = (part: PagePart) =>
     renderToString(
-      <PagePartProvider value={part}>
+      <PagePartContext value={part}>
         <ServerRouter context={context} url={request.url} />
-      </PagePartProvider>,
+      </PagePartContext>,
     );
   const code = pageCode(context.manifest, () => render("scripts"));
   const page = renderKeeping(() => render("page"));

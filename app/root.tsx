@@ -1,12 +1,13 @@
+import { use } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-router";
 import font from "#app/assets/fonts/archivo-latin.woff2?url";
 import { FollowLinks } from "#app/components/layout/follow-links.tsx";
-import { PageScripts, usePagePart } from "#app/components/layout/page-part.tsx";
+import { PagePartContext, PageScripts } from "#app/components/layout/page-part.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  if (usePagePart() === "scripts") return <PageScripts />;
+  if (import.meta.env.SSR && use(PagePartContext) === "scripts") return <PageScripts />;
   return (
     <html lang="en">
       <head>

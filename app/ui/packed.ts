@@ -31,7 +31,8 @@ export function usePacked<Value extends object>(packed: Packed<Value>): Value {
 }
 
 export function unpack<Value extends object>(packed: Packed<Value>): Value {
-  return (lately.get(packed) ?? JSON.parse(packed)) as Value;
+  const known = import.meta.env.SSR ? lately.get(packed) : undefined;
+  return (known ?? JSON.parse(packed)) as Value;
 }
 
 function remember(text: string, value: object): string {

@@ -36,17 +36,15 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
       )}
     >
-      <KeptMarkup of={FilterSheet} variant={`head ${id}`}>
-        <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
-          <h2 className="display flex-1 text-lg">Filters</h2>
-          <IconButton
-            label="Close filters"
-            icon={<LineIcon of={X} className="size-6" />}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-          />
-        </div>
-      </KeptMarkup>
+      <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
+        <h2 className="display flex-1 text-lg">Filters</h2>
+        <IconButton
+          label="Close filters"
+          icon={<LineIcon of={X} className="size-6" />}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        />
+      </div>
       <div className="flex flex-col gap-7 p-5">
         <KeptMarkup key={`for ${filter.targetAudience}`} of={AUDIENCES} variant={filter.targetAudience}>
           <ChoiceButtons
@@ -70,48 +68,27 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
             />
           </KeptMarkup>
         )}
-        <PriceFields
-          key={`price ${filter.minPrice} ${filter.maxPrice}`}
-          {...{ currency }}
-          from={filter.minPrice}
-          upTo={filter.maxPrice}
-        />
+        <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
       </div>
-      <KeptMarkup of={FilterSheet} variant="foot">
-        <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <Button variant="solid" wide type="submit">
-            Show products
-          </Button>
-        </div>
-      </KeptMarkup>
+      <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button variant="solid" wide type="submit">
+          Show products
+        </Button>
+      </div>
     </div>
   );
 }
 
-type PriceFieldsProps = { currency: CurrencyCode; from: number | null; upTo: number | null };
-
-function PriceFields({ currency, from, upTo }: PriceFieldsProps) {
-  const isOpen = from === null && upTo === null;
+function PriceFields({ filter, currency }: Pick<FilterSheetProps, "filter" | "currency">) {
+  const { minPrice, maxPrice } = filter;
   const field = { inputMode: "numeric", pattern: "[0-9]*", prefix: CURRENCIES[currency].symbol } as const;
   return (
-    <KeptMarkup of={CURRENCIES[currency]} variant={isOpen ? "no price" : null}>
+    <KeptMarkup of={CURRENCIES[currency]} variant={(minPrice ?? maxPrice) === null ? "" : null}>
       <fieldset className="min-w-0">
         <legend className="mb-2 font-semibold text-sm">Price</legend>
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            id="filter-min-price"
-            label="From"
-            name="min_price"
-            defaultValue={from ?? ""}
-            {...field}
-          />
-          <TextField
-            id="filter-max-price"
-            label="Up to"
-            name="max_price"
-            defaultValue={upTo ?? ""}
-            {...field}
-          />
+          <TextField id="min_price" label="From" name="min_price" defaultValue={minPrice ?? ""} {...field} />
+          <TextField id="max_price" label="Up to" name="max_price" defaultValue={maxPrice ?? ""} {...field} />
         </div>
       </fieldset>
     </KeptMarkup>

@@ -52,6 +52,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     go(isSheetOpen);
     if (!isSheetOpen) sheet.current?.hidePopover();
   };
+  const sorts = sortOptions(filter.search);
   const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
   const moreCount = more.filter((value) => value !== "" && value !== null).length;
 
@@ -64,7 +65,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <KeptMarkup of={ListingFilters} variant={`more ${moreCount}`}>
+          <KeptMarkup of={SlidersHorizontal} variant={String(moreCount)}>
             <button
               type="button"
               popoverTarget={SHEET_ID}
@@ -96,13 +97,13 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             all="All brands"
             onChange={() => go(false)}
           />
-          <KeptMarkup of={sortOptions(filter.search)} variant={filter.sort}>
+          <KeptMarkup of={sorts} variant={filter.sort}>
             <BarSelect
               id="filter-sort"
               label="Sort by"
               name="sort"
               value={filter.sort}
-              options={sortOptions(filter.search)}
+              options={sorts}
               onChange={() => go(false)}
             />
           </KeptMarkup>

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, use } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 
 /**
@@ -7,17 +7,12 @@ import { Scripts, ScrollRestoration } from "react-router";
  */
 export type PagePart = "whole" | "page" | "scripts";
 
-const PartContext = createContext<PagePart>("whole");
-
-export const PagePartProvider = PartContext.Provider;
-
-export function usePagePart(): PagePart {
-  return useContext(PartContext);
-}
+/** On the server only: nothing of it is loaded by the browser. */
+export const PagePartContext = /* @__PURE__ */ createContext<PagePart>("whole");
 
 /** React Router's scripts, the last of the page. */
 export function PageScripts() {
-  if (usePagePart() === "page") return null;
+  if (import.meta.env.SSR && use(PagePartContext) === "page") return null;
   return (
     <>
       <ScrollRestoration />

@@ -32,7 +32,7 @@ export function SearchForm({ className }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <KeptMarkup of={SearchForm} variant={shown === "" ? `empty ${className}` : null}>
+    <KeptMarkup of={SearchForm} variant={shown === "" ? String(className) : null}>
       <Form role="search" action="/products" onSubmit={submit} className={className}>
         <div className="relative flex">
           <input

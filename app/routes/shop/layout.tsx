@@ -26,10 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
-  const { currency, person } = loaderData;
   const settings = usePacked(loaderData.settings);
   const rates = usePacked(loaderData.rates);
-  const frame = useMemo(() => ({ settings, currency, rates, person }), [settings, currency, rates, person]);
+  const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
   return (
     <ShopFrameProvider value={frame}>
       <CartProvider>
@@ -39,7 +38,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <SkipLink />
           <IconSprite />
           <SiteHeader />
-          <LateBackground currency={currency} isPersonal={person !== null} />
+          <LateBackground currency={frame.currency} isPersonal={frame.person !== null} />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>
