@@ -10,8 +10,7 @@ export default defineConfig({
     // Loading drizzle, React and better-auth anew for each file takes a third of the time. What a file changes it puts
     // back, and everything that is kept hangs on a shop or a database of the file's own.
     isolate: false,
-    // Against hanging only: what a machine is busy with besides must not decide a test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
   },
 });

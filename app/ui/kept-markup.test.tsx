@@ -122,6 +122,20 @@ test("of a list only the new one is drawn", () => {
   expect(drawn).toHaveBeenCalledTimes(1);
 });
 
+test("a kept part within another is refused, since it would be cut short", () => {
+  const shoe = { name: "Runner" };
+  const nested = (
+    <KeptMarkup of={{}} variant="">
+      <div>
+        <KeptMarkup of={shoe} variant="">
+          <Card shoe={shoe} />
+        </KeptMarkup>
+      </div>
+    </KeptMarkup>
+  );
+  expect(() => renderKeeping(() => renderToString(nested))).toThrow("within another");
+});
+
 test("what is not worth keeping is drawn each time", () => {
   const shoe = { name: "Runner" };
   const render = () =>

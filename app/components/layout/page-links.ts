@@ -1,6 +1,4 @@
-import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
-
-const PANEL = "routes/admin/layout";
+import { isPanelPath, PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
 
 declare global {
   interface Window {
@@ -23,7 +21,7 @@ export function reloadTowardsPanel(): void {
 
 /** A page that was opened by a guest has no routes of the panel, even when its reader has signed in as staff since. */
 function knowsPanel(): boolean {
-  return PANEL in window.__reactRouterManifest.routes;
+  return PANEL_ROUTE in window.__reactRouterManifest.routes;
 }
 
 /** Whether a link leads to a page that the open document can show by itself. */

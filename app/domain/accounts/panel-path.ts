@@ -1,3 +1,6 @@
+/** The route that all of the admin panel's stand in. Source: `app/routes.ts`. */
+export const PANEL_ROUTE = "routes/admin/layout";
+
 /** Whether an address of ours, with or without its query, is the admin panel's. */
 export function isPanelPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);

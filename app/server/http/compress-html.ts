@@ -9,6 +9,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import { parseAccept } from "hono/utils/accept";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -70,12 +71,8 @@ export function encodingChooser<One extends Encoding>(among: readonly One[]) {
   const chosen = new Map<string, One | undefined>();
   return (header = ""): One | undefined => {
     if (chosen.has(header)) return chosen.get(header);
-    const accepted = header
-      .split(",")
-      .map((one) => one.trim().toLowerCase())
-      .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
-      .map((one) => one.replace(/\s*;.*/, ""));
-    const first = among.find((encoding) => accepted.includes(encoding));
+    const accepted = parseAccept(header.toLowerCase()).filter(({ q }) => q > 0);
+    const first = among.find((encoding) => accepted.some(({ type }) => type === encoding));
     if (chosen.size >= MOST_REMEMBERED) chosen.clear();
     chosen.set(header, first);
     return first;

@@ -28,6 +28,27 @@ test("what stands in the place of a kept part is completed, and data is not look
   expect(html).toContain('"[kept]"');
 });
 
+test("built, the page hears taps from its first byte on, and its code is made once for these routes", () => {
+  const routes = {};
+  let made = 0;
+  const make = () =>
+    pageCode(
+      routes,
+      () => {
+        made += 1;
+        return '<script type="module" async="">import "/assets/manifest.js";</script>';
+      },
+      true,
+    );
+  const code = make();
+  expect(make()).toBe(code);
+  expect(made).toBe(1);
+  const html = withCode({ html: "<html><head></head><body></body></html>", complete: AS_IT_IS }, code, "[]");
+  expect(html).toMatch(/^<html><head><script>window\.earlyTaps = /);
+  expect(html).toContain('await import("/assets/manifest.js");');
+  expect(code.policy.match(/'sha256-/g)).toHaveLength(3);
+});
+
 test("the policy allows each script of ours by its hash, and nothing else", () => {
   const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
   const markup =

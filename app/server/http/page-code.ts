@@ -20,15 +20,13 @@ const TAKE_LOADED = `{ const { streamController } = window.__reactRouterContext;
   streamController.enqueue(document.getElementById("${LOADED}").textContent);
   streamController.close(); }`;
 
-const isBuilt = import.meta.env.PROD;
-
 const made = new WeakMap<object, PageCode>();
 
 /**
  * The scripts of all pages with this table of routes, made once; in development each time, and as they are, since Vite's
  * own imports must come first. `render` answers React Router's own scripts and what they ask to have fetched.
  */
-export function pageCode(routes: object, render: () => string): PageCode {
+export function pageCode(routes: object, render: () => string, isBuilt = import.meta.env.PROD): PageCode {
   const known = made.get(routes);
   if (known) return known;
   const scripts = isBuilt ? codeAfterPaint(render()) : render();

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
 
 export type ManifestPart = { module: string; imports?: string[]; css?: string[] };
 
@@ -10,8 +11,6 @@ export type RouteManifest = {
   entry: ManifestPart;
   routes: Record<string, ManifestPart & { id: string; parentId?: string }>;
 };
-
-const PANEL = "routes/admin/layout";
 
 /** The file that holds the whole table. */
 export const MANIFEST_FILE = /^manifest-.+\.js$/;
@@ -26,7 +25,7 @@ export function readRouteManifest(assets: string): RouteManifest | null {
 
 /** Whether a route is the panel's layout or stands in it. */
 export function isPanelRoute({ routes }: Pick<RouteManifest, "routes">, id: string | undefined): boolean {
-  return id !== undefined && (id === PANEL || isPanelRoute({ routes }, routes[id]?.parentId));
+  return id !== undefined && (id === PANEL_ROUTE || isPanelRoute({ routes }, routes[id]?.parentId));
 }
 
 /** Where the table without the panel stands: beside the whole one. */
