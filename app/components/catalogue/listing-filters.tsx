@@ -65,21 +65,19 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <KeptMarkup of={SlidersHorizontal} variant={String(moreCount)}>
-            <button
-              type="button"
-              popoverTarget={SHEET_ID}
-              className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
-            >
-              <LineIcon of={SlidersHorizontal} className="size-4.5" />
-              Filters
-              {moreCount > 0 && (
-                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                  {moreCount}
-                </span>
-              )}
-            </button>
-          </KeptMarkup>
+          <button
+            type="button"
+            popoverTarget={SHEET_ID}
+            className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+          >
+            <LineIcon of={SlidersHorizontal} className="size-4.5" />
+            Filters
+            {moreCount > 0 && (
+              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                {moreCount}
+              </span>
+            )}
+          </button>
           <ChoiceSelect
             label="Category"
             name="category"
