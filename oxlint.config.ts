@@ -48,7 +48,10 @@ const house: [files: string, allowed: string[]][] = [
   ["app/ui/**", ["react", "react-dom", "react-router", "lucide/dist/esm/icons/*", "sonner", "#app/ui/**"]],
   ["app/components/**", [...screens, "#app/components/**"]],
   ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
-  ["app/routes/admin/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/admin/**"]],
+  [
+    "app/routes/admin/**",
+    [...screens, "#app/components/**", "#app/server/**", "#app/routes/admin/**", "#app/styles/panel.css"],
+  ],
   ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
   ...slices.map((slice): [string, string[]] => [
     `app/server/${slice}/**`,

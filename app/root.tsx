@@ -1,6 +1,7 @@
 import { use } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-router";
-import font from "#app/assets/fonts/archivo-latin.woff2?url";
+import displayFont from "#app/assets/fonts/archivo-display.woff2?url";
+import textFont from "#app/assets/fonts/archivo-text.woff2?url";
 import { FollowLinks } from "#app/components/layout/follow-links.tsx";
 import { PagePartContext, PageScripts } from "#app/components/layout/page-part.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -14,7 +15,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f7f4ee" />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

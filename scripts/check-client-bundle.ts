@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type ManifestPart, readRouteManifest, shopManifestUrl } from "#app/server/http/route-manifest.ts";
@@ -8,6 +8,13 @@ const CLIENT = join(import.meta.dirname, "..", "build", "client");
 
 /** What a phone may have to load before it can use the listing. Source: issue "Fast", Measures. */
 const LISTING_JS_MAX_BYTES = 115_000;
+
+/**
+ * What a new TCP connection brings before it waits for an answer, less the headers. What stands before the first view
+ * should fit: one byte more costs a phone another way to the server and back, 150 ms and more.
+ */
+const FIRST_FLIGHT_BYTES = 14_300;
+const BEFORE_THE_FIRST_VIEW = /^(?:entry|archivo-text|archivo-display)-[\w-]{8}\.(?:css\.br|woff2)$/;
 
 /** Words that only server code says. */
 const SERVER_WORDS = [
@@ -23,7 +30,13 @@ const SERVER_WORDS = [
   "node:crypto",
 ];
 
-const faults = [...findServerCode(), ...findUncompressed(), ...checkListingBudget()];
+const faults = [
+  ...findServerCode(),
+  ...findUncompressed(),
+  ...findUnknownStyles(),
+  ...checkFirstFlight(),
+  ...checkListingBudget(),
+];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -44,6 +57,30 @@ function findUncompressed(): string[] {
   return [...names]
     .filter((name) => COMPRESSIBLE_ASSET.test(name) && !names.has(`${name}.br`))
     .map((name) => `The browser's ${name} has no compressed twin.`);
+}
+
+/** The panel's style sheet takes its colours and sizes from the shop's, which holds those that the shop uses. */
+function findUnknownStyles(): string[] {
+  const sheets = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".css"));
+  const css = sheets.map((name) => readFileSync(join(CLIENT, "assets", name), "utf8")).join("");
+  const known = new Set([...css.matchAll(/(?:@property )?(--[\w-]+)\s*[:{]/g)].map(([, name]) => name));
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  return [...used]
+    .filter((name) => !known.has(name))
+    .map((name) => `A style sheet uses ${name}, which none defines.`);
+}
+
+function checkFirstFlight(): string[] {
+  const folder = join(CLIENT, "assets");
+  const files = readdirSync(folder).filter((name) => BEFORE_THE_FIRST_VIEW.test(name));
+  if (files.length !== 3) return [`A style sheet and two fonts should come first, not ${files.join(", ")}.`];
+  return files
+    .map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
+    .filter(({ bytes }) => bytes > FIRST_FLIGHT_BYTES)
+    .map(
+      ({ name, bytes }) =>
+        `${name} has ${bytes} bytes, more than the ${FIRST_FLIGHT_BYTES} that come at once.`,
+    );
 }
 
 /** The entry, and the listing's route with every layout around it, each with what it imports at once. */

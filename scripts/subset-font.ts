@@ -3,24 +3,32 @@
  *
  *   node scripts/subset-font.ts
  *
- * Writes app/assets/fonts/archivo-latin.woff2 (weights 400 to 800, widths 100 to 125 %, ASCII and the signs we
- * print), which every page loads first, archivo-accents.woff2 (the rest of Latin-1), which a browser loads where
- * such a letter stands, and app/styles/font.css with fallback faces whose metrics match, so that text set in
- * the fallback takes the same room and nothing jumps when the font arrives. All results are committed; run it
- * again only when the font or the character set changes.
+ * Writes into app/assets/fonts what every page loads first, archivo-text.woff2 (weights 400 to 700) and
+ * archivo-display.woff2 (the heavy wide capitals), each small enough for the first packets of a new connection; and what
+ * a browser loads where such a letter stands, archivo-text-more.woff2 and archivo-display-more.woff2. Writes
+ * app/styles/font.css with fallback faces whose metrics match, so that text set in the fallback takes the same room and
+ * nothing jumps when the font arrives. All results are committed; run it again only when the font or the character set
+ * changes.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
+/** A new TCP connection brings ten packets of 1,460 bytes before it waits for an answer; the headers take some of them. */
+const FIRST_FLIGHT_BYTES = 14_300;
 const FONT_MAX_BYTES = 40 * 1024;
-const WEIGHTS = { min: 400, max: 800 };
-const WIDTHS = { min: 100, max: 125 };
-const FEATURES = ["kern", "liga", "tnum", "lnum", "ccmp", "locl", "mark", "mkmk", "case"];
-/** Beside ASCII: punctuation, currencies, and the one letter with an accent that our own words have. */
-const SIGNS = "\u00a0£¥©°·×é–—‘’‚“”„…•‹›€™−↑↓";
-/** Beside Latin-1. */
-const FURTHER_LETTERS = "ŒœŸŠšŽž";
+const TEXT_WEIGHTS = { min: 400, max: 700 };
+const DISPLAY = { wght: 800, wdth: 125 };
+/** Pairs, and figures of one width; figures are as high as capitals to begin with. */
+const FEATURES = ["kern", "tnum"];
+const CAPITALS = charactersBetween(0x41, 0x5a);
+const SMALL = charactersBetween(0x61, 0x7a);
+const DIGITS = charactersBetween(0x30, 0x39);
+/** What stands on nearly every page of the shop. */
+const TEXT_SIGNS = " \u00a0.,-–’!?:/()+&·×$£€…%@'“”−©";
+const DISPLAY_SIGNS = " \u00a0.,-–—’!?:/()+&·$£€…%@'“”−©×#\"*;=_";
+/** Beside ASCII and Latin-1: punctuation, currencies and letters that customers' names have. */
+const FURTHER = "–—‘’‚“”„…•‹›€™−↑↓ŒœŸŠšŽž";
 
 /** Letters weighted by how often they stand in English running text (per thousand characters). */
 const LETTER_SHARES: Record<string, number> = {
@@ -117,30 +125,44 @@ const require = createRequire(import.meta.url);
 const source = await readFile(
   require.resolve("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
 );
-const first = charactersBetween(0x20, 0x7e) + SIGNS;
-const accents = [...(charactersBetween(0xa0, 0xff) + FURTHER_LETTERS)]
-  .filter((letter) => !first.includes(letter))
-  .join("");
+const known = [...(charactersBetween(0x20, 0x7e) + charactersBetween(0xa0, 0xff) + FURTHER)].join("");
+const textFirst = SMALL + CAPITALS + DIGITS + TEXT_SIGNS;
+const displayFirst = CAPITALS + DIGITS + DISPLAY_SIGNS;
 
-const files = [
-  { name: "archivo-latin.woff2", characters: first },
-  { name: "archivo-accents.woff2", characters: accents },
+const textFace = { axes: { wght: TEXT_WEIGHTS, wdth: 100 } };
+const displayFace = { axes: DISPLAY };
+const files: FontFile[] = [
+  { ...textFace, name: "archivo-text.woff2", characters: textFirst, maxBytes: FIRST_FLIGHT_BYTES },
+  { ...displayFace, name: "archivo-display.woff2", characters: displayFirst, maxBytes: FIRST_FLIGHT_BYTES },
+  {
+    ...textFace,
+    name: "archivo-text-more.woff2",
+    characters: without(known, textFirst),
+    maxBytes: FONT_MAX_BYTES,
+  },
+  {
+    ...displayFace,
+    name: "archivo-display-more.woff2",
+    // Set in capitals: small letters never stand there, but ß, which has no capital of its own.
+    characters: without(known, displayFirst + known.toLowerCase().replace("ß", "")),
+    maxBytes: FONT_MAX_BYTES,
+  },
 ];
 
 const text = fallbackMetrics(await instance({ wght: 400, wdth: 100 }), ARIAL_REGULAR);
-const display = fallbackMetrics(await instance({ wght: 800, wdth: 125 }), ARIAL_BOLD_CAPITALS);
+const display = fallbackMetrics(await instance(DISPLAY), ARIAL_BOLD_CAPITALS);
 
 const folder = new URL("../app/assets/fonts/", import.meta.url);
 await mkdir(folder, { recursive: true });
-for (const { name, characters } of files) {
+for (const { name, axes, characters, maxBytes } of files) {
   const woff2 = await subsetFont(source, characters, {
     targetFormat: "woff2",
-    variationAxes: { wght: WEIGHTS, wdth: WIDTHS },
+    variationAxes: axes,
     keepFeatures: FEATURES,
     noHinting: true,
   });
-  if (woff2.byteLength > FONT_MAX_BYTES) {
-    throw new Error(`${name} has ${woff2.byteLength} bytes, more than the ${FONT_MAX_BYTES} allowed.`);
+  if (woff2.byteLength > maxBytes) {
+    throw new Error(`${name} has ${woff2.byteLength} bytes, more than the ${maxBytes} allowed.`);
   }
   await writeFile(new URL(name, folder), woff2);
   console.log(`${name}: ${woff2.byteLength} bytes`);
@@ -148,14 +170,25 @@ for (const { name, characters } of files) {
 await writeFile(new URL("../app/styles/font.css", import.meta.url), fontCss());
 console.log(`fallbacks: text ${text.sizeAdjust}, display ${display.sizeAdjust}`);
 
+type FontFile = {
+  name: string;
+  axes: Record<string, number | { min: number; max: number }>;
+  characters: string;
+  maxBytes: number;
+};
 type Metrics = { sizeAdjust: string; ascent: string; descent: string; lineGap: string };
+
+/** What of the first stands not in the second, each once. */
+function without(characters: string, others: string): string {
+  return [...new Set(characters)].filter((character) => !others.includes(character)).join("");
+}
 
 function charactersBetween(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 }
 
 async function instance(axes: { wght: number; wdth: number }): Promise<Buffer> {
-  return subsetFont(source, first, { targetFormat: "sfnt", variationAxes: axes });
+  return subsetFont(source, textFirst, { targetFormat: "sfnt", variationAxes: axes });
 }
 
 /** The @font-face overrides that make Arial take the room of the given font. */
@@ -230,17 +263,17 @@ function glyphOf(sfnt: Buffer, cmap: number, code: number): number {
 function fontCss(): string {
   return `/* Written by scripts/subset-font.ts. Archivo is under the SIL Open Font License 1.1. */
 ${files.map(face).join("\n")}
-${fallbackFace("Archivo Fallback", ["Arial", "Liberation Sans", "Roboto"], "400 800", text)}
-${fallbackFace("Archivo Display Fallback", ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"], "400 800", display)}
+${fallbackFace("Archivo Fallback", ["Arial", "Liberation Sans", "Roboto"], "400 700", text)}
+${fallbackFace("Archivo Display Fallback", ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"], "800", display)}
 `;
 }
 
-function face({ name, characters }: { name: string; characters: string }): string {
+function face({ name, axes, characters }: FontFile): string {
+  const isDisplay = axes === DISPLAY;
   return `@font-face {
-  font-family: "Archivo";
+  font-family: "${isDisplay ? "Archivo Display" : "Archivo"}";
   src: url("../assets/fonts/${name}") format("woff2");
-  font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
-  font-stretch: ${WIDTHS.min}% ${WIDTHS.max}%;
+  font-weight: ${isDisplay ? DISPLAY.wght : `${TEXT_WEIGHTS.min} ${TEXT_WEIGHTS.max}`};
   font-style: normal;
   font-display: swap;
   unicode-range: ${rangesOf(characters)};

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync(new URL("./app.css", import.meta.url), "utf8");
+const css = ["./theme.css", "./app.css"]
+  .map((sheet) => readFileSync(new URL(sheet, import.meta.url), "utf8"))
+  .join("");
 const light = coloursIn(blockAfter("@theme {"));
 const dark = coloursIn(blockAfter('[data-surface="ink"] {'));
 const following = coloursIn(blockAfter(':root:has([data-theme="auto"]) {'));
@@ -54,7 +56,7 @@ test("the contrast formula gives 21 for black on white and 1 for equals", () => 
 
 function blockAfter(opening: string): string {
   const start = css.indexOf(opening);
-  if (start < 0) throw new Error(`app.css has no block "${opening}"`);
+  if (start < 0) throw new Error(`the style sheets have no block "${opening}"`);
   return css.slice(start + opening.length, css.indexOf("}", start));
 }
 

@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        "wide inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-xs px-2 font-bold text-xs leading-none",
+        "inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-xs px-2 font-bold text-xs leading-none",
         TONES[tone],
         className,
       )}

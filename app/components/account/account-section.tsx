@@ -19,7 +19,7 @@ export function AccountSection({
 }) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
-      <h2 id={`${id}-title`} className="wide font-bold text-lg leading-tight">
+      <h2 id={`${id}-title`} className="font-bold text-lg leading-tight">
         {title}
       </h2>
       {text && <div className="mt-1.5 text-ink-soft text-sm leading-relaxed">{text}</div>}

@@ -30,7 +30,7 @@ export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength:
       aria-labelledby="staff-title"
       className="scroll-mt-24 border-yellow-ink border-l-4"
     >
-      <h2 id="staff-title" className="wide font-bold text-lg leading-tight">
+      <h2 id="staff-title" className="font-bold text-lg leading-tight">
         The admin panel is shut for now
       </h2>
       <p className="mt-1.5 text-ink-soft leading-relaxed">

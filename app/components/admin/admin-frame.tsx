@@ -180,7 +180,7 @@ function PanelTitle({ narrow }: { narrow?: boolean }) {
       ) : (
         <div className="px-5 pt-4">
           <p className="display text-lg leading-none">{SHOP_NAME}</p>
-          <p className="wide mt-1.5 font-semibold text-ink-faint text-xs">Admin Panel</p>
+          <p className="mt-1.5 font-semibold text-ink-faint text-xs">Admin Panel</p>
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ export function CardGatewayNote({ gateway, mode }: { gateway: string; mode: "tes
   return (
     <Card as="section" aria-label="Cards" className="desk:col-span-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="wide font-bold text-lg leading-tight">Cards</h2>
+        <h2 className="font-bold text-lg leading-tight">Cards</h2>
         {mode === "test" && <TestModeBadge />}
       </div>
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{wordsOf(gateway, mode)}</p>

@@ -24,7 +24,7 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
     <figure className="flex flex-col gap-3">
       <figcaption className="flex flex-wrap items-center justify-between gap-2">
         <span className="figures text-sm">
-          <span className="font-extrabold text-xl">{words(total)}</span>{" "}
+          <span className="font-bold text-xl">{words(total)}</span>{" "}
           <span className="text-ink-faint">{shown} in 30 days</span>
         </span>
         <span className="flex rounded-sm border border-edge">

@@ -57,7 +57,7 @@ export function DiscountCard({
   return (
     <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
-        <h2 id={`code-${id}`} className="figures wide break-all font-extrabold text-lg leading-tight">
+        <h2 id={`code-${id}`} className="figures break-all font-bold text-lg leading-tight">
           {code}
         </h2>
         <Badge tone={TONES[state]} className="flex-none">

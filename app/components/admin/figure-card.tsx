@@ -14,9 +14,7 @@ export function FigureCard({ title, value, note, href, noteHref }: FigureCardPro
     <div className="relative flex min-w-0 flex-col rounded-md border border-line bg-card p-4 transition-colors hover:border-ink sm:p-5">
       <a href={href} className="flex flex-col after:absolute after:inset-0 after:rounded-md">
         <span className="font-semibold text-ink-soft text-sm">{title}</span>
-        <span className="figures mt-1 break-words font-extrabold text-2xl leading-tight sm:text-3xl">
-          {value}
-        </span>
+        <span className="figures mt-1 break-words font-bold text-2xl leading-tight sm:text-3xl">{value}</span>
       </a>
       {noteHref === undefined ? (
         <span className="figures mt-1 text-ink-faint text-sm">{note}</span>

@@ -62,7 +62,7 @@ function Figure({ label, count, isBad }: { label: string; count: number; isBad?:
   return (
     <div className="rounded-md border border-line bg-card px-4 py-3">
       <dt className="text-ink-faint text-sm">{label}</dt>
-      <dd className={`figures font-extrabold text-2xl ${isBad ? "text-red-ink" : ""}`}>{count}</dd>
+      <dd className={`figures font-bold text-2xl ${isBad ? "text-red-ink" : ""}`}>{count}</dd>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGm
       {total && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>
-          <dd className="figures font-extrabold text-2xl leading-tight">{formatMoney(total)}</dd>
+          <dd className="figures font-bold text-2xl leading-tight">{formatMoney(total)}</dd>
           {inGmd && <dd className="figures font-bold text-lg leading-tight">{formatMoney(inGmd)}</dd>}
         </dl>
       )}

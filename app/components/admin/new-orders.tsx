@@ -27,7 +27,7 @@ export function NewOrders() {
               setArrived(new Set());
               window.scrollTo({ top: 0 });
             }}
-            className="wide inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm"
+            className="inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm"
           >
             <LineIcon of={ArrowUp} className="size-4" />
             {arrived.size} new

@@ -64,7 +64,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
   const passwordError = fetcher.data?.errors?.currentPassword;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <h2 className="wide min-w-0 font-bold text-lg leading-tight">{label}</h2>
+      <h2 className="min-w-0 font-bold text-lg leading-tight">{label}</h2>
       <span className="flex items-center gap-3">
         <Badge tone={isOn ? "green" : "neutral"} className="max-sm:hidden">
           {isOn ? "Active" : "Off"}

@@ -26,7 +26,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
       className="scroll-mt-18 p-3 focus:outline-3 focus:outline-river focus:outline-offset-2 sm:p-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={headingId} className="figures wide font-bold text-lg">
+        <h2 id={headingId} className="figures font-bold text-lg">
           <a href={`/admin/orders/${orderNumber}`} className="link">
             {orderNumber}
           </a>
@@ -39,9 +39,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
           <dl className="flex flex-col gap-3">
             <div>
               <dt className="text-ink-faint text-sm">Expected</dt>
-              <dd className="figures font-extrabold text-2xl leading-tight">
-                {formatMoney(expected.amount)}
-              </dd>
+              <dd className="figures font-bold text-2xl leading-tight">{formatMoney(expected.amount)}</dd>
               {expected.inGmd.currency !== expected.amount.currency && (
                 <dd className="figures font-bold text-lg leading-tight">{formatMoney(expected.inGmd)}</dd>
               )}

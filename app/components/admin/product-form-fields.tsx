@@ -195,7 +195,7 @@ export function ProductFormFields({
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section" className="flex flex-col gap-4">
-      <h2 className="wide font-bold text-lg leading-none">{title}</h2>
+      <h2 className="font-bold text-lg leading-none">{title}</h2>
       {children}
     </Card>
   );

@@ -49,7 +49,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
           </p>
           <ProductBadges product={product} />
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
-            <span className="font-extrabold text-lg">{formatMoney(product.price)}</span>
+            <span className="font-bold text-lg">{formatMoney(product.price)}</span>
             <ComparePrice product={product} />
             {product.entered && (
               <span className="text-ink-faint text-sm">typed {formatMoney(product.entered)}</span>

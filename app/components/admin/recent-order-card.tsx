@@ -30,7 +30,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
     >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
-          <h2 id={headingId} className="figures wide font-bold text-lg leading-tight">
+          <h2 id={headingId} className="figures font-bold text-lg leading-tight">
             <a href={`/admin/orders/${orderNumber}`} className="link">
               {orderNumber}
             </a>
@@ -41,7 +41,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           </p>
         </div>
         <div className="flex flex-col gap-2 sm:items-end">
-          {order.total && <span className="figures font-extrabold text-xl">{formatMoney(order.total)}</span>}
+          {order.total && <span className="figures font-bold text-xl">{formatMoney(order.total)}</span>}
           <OrderBadges
             orderStatus={order.orderStatus}
             badge={order.badge}

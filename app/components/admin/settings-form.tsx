@@ -37,7 +37,7 @@ export function SettingsForm({
         className="flex max-w-2xl flex-col gap-4"
       >
         <div>
-          <h2 className="wide font-bold text-lg leading-tight">{title}</h2>
+          <h2 className="font-bold text-lg leading-tight">{title}</h2>
           {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
         </div>
         <input type="hidden" name="intent" value={intent} />

@@ -39,7 +39,7 @@ export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderF
     >
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 id={headingId} className="wide font-extrabold text-lg leading-tight">
+          <h3 id={headingId} className="font-bold text-lg leading-tight">
             Card or digital wallet
           </h3>
           {mode === "test" && <Badge tone="yellow">Test mode</Badge>}

@@ -38,7 +38,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
             className={classes("size-5 transition-transform", isOpen && "rotate-180")}
           />
         </span>
-        <span className="figures wide font-extrabold text-lg">
+        <span className="figures font-bold text-lg">
           <span className="sr-only">
             {count} {count === 1 ? "item" : "items"},{" "}
           </span>

@@ -53,7 +53,7 @@ export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
           <LineIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}
       </dt>
-      <dd className="figures wide font-extrabold text-xl">{formatMoney(quoted.total)}</dd>
+      <dd className="figures font-bold text-xl">{formatMoney(quoted.total)}</dd>
     </dl>
   );
 }

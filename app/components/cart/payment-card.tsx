@@ -26,9 +26,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking }:
       {amount ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p aria-live="polite">
-            <span className="figures wide block font-extrabold text-3xl leading-tight">
-              {formatMoney(amount)}
-            </span>
+            <span className="figures block font-bold text-3xl leading-tight">{formatMoney(amount)}</span>
             {dalasi && <span className="figures text-ink-soft">In dalasi: {formatMoney(dalasi)}</span>}
           </p>
           <span className="flex flex-wrap gap-2">

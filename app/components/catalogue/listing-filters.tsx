@@ -68,7 +68,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           <button
             type="button"
             popoverTarget={SHEET_ID}
-            className="wide inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+            className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
           >
             <LineIcon of={SlidersHorizontal} className="size-4.5" />
             Filters

@@ -26,7 +26,7 @@ function GuestLinks() {
         className="grid size-11 place-items-center rounded-full hover:bg-sunken md:flex md:w-auto md:px-3"
       >
         <LineIcon of={UserRound} className="size-6 md:hidden" />
-        <span className="wide font-bold text-[0.9375rem] max-md:sr-only">Login</span>
+        <span className="font-bold text-[0.9375rem] max-md:sr-only">Login</span>
       </a>
       <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">
         Sign Up

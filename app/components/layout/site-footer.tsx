@@ -60,7 +60,7 @@ function LinkGroup({ title, links }: { title: string; links: Links }) {
   if (shown.length === 0) return null;
   return (
     <nav aria-label={title}>
-      <h2 className="wide mb-2 font-bold text-sm uppercase tracking-wide">{title}</h2>
+      <h2 className="mb-2 font-bold text-sm uppercase tracking-wide">{title}</h2>
       <ul>
         {shown.map(([label, href]) => (
           <li key={label}>

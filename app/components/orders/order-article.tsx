@@ -35,7 +35,7 @@ export function OrderArticle({
     <Card as="article" aria-labelledby={id} flush>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3.5 sm:px-6">
         <div className="min-w-0">
-          <Heading id={id} className="figures wide font-extrabold text-lg leading-tight">
+          <Heading id={id} className="figures font-bold text-lg leading-tight">
             {order.orderNumber}
           </Heading>
           <p className="text-ink-soft text-sm">

@@ -44,7 +44,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
       </a>
       <AdminHeading title={customer.name} />
       <CustomerCard customer={customer} isWhole />
-      <h2 className="wide mt-8 mb-3 font-bold text-lg leading-none">
+      <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
         {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
       </h2>
       <ul className="flex flex-col gap-3">
@@ -53,7 +53,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             <div className="min-w-40 flex-1">
               <a
                 href={`/admin/orders/${order.orderNumber}`}
-                className="link figures wide inline-flex min-h-9 items-center font-bold"
+                className="link figures inline-flex min-h-9 items-center font-bold"
               >
                 {order.orderNumber}
               </a>
@@ -73,9 +73,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             </ul>
             <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
               {order.total && (
-                <span className="figures font-extrabold text-lg leading-none">
-                  {formatMoney(order.total)}
-                </span>
+                <span className="figures font-bold text-lg leading-none">{formatMoney(order.total)}</span>
               )}
               <OrderBadges
                 orderStatus={order.orderStatus}

@@ -162,7 +162,7 @@ function Panel({ title, aside, children }: { title: string; aside?: ReactNode; c
   return (
     <Card as="section" aria-label={title}>
       <div className="mb-4 flex items-baseline justify-between gap-3">
-        <h2 className="wide font-bold text-lg leading-none">{title}</h2>
+        <h2 className="font-bold text-lg leading-none">{title}</h2>
         {aside}
       </div>
       {children}

@@ -8,6 +8,7 @@ import { countPendingPayments } from "#app/server/dashboard/count-pending-paymen
 import { requireStaff } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/layout.ts";
+import "#app/styles/panel.css";
 
 /** Guards every screen and action below, `.data` requests too, before any loader runs. */
 export const middleware: Route.MiddlewareFunction[] = [

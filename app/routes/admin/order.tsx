@@ -188,7 +188,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section" aria-label={title}>
-      <h2 className="wide mb-4 font-bold text-lg leading-none">{title}</h2>
+      <h2 className="mb-4 font-bold text-lg leading-none">{title}</h2>
       {children}
     </Card>
   );

@@ -232,8 +232,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 /** Both tabs are read in full on a narrow phone, also with thousands of orders. */
-const TIGHT_TABS =
-  "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem] max-sm:[&_[role=tab]]:[font-stretch:100%]";
+const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
 
 /** Only the search goes along: everything that waits has the same state. */
 function pendingHref({ search }: OrderFilter, page: number): string {

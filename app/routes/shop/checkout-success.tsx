@@ -87,7 +87,7 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
             <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
               <span
                 aria-hidden
-                className="figures wide grid size-9 place-items-center rounded-full bg-ink font-extrabold text-paper"
+                className="figures grid size-9 place-items-center rounded-full bg-ink font-bold text-paper"
               >
                 {index + 1}
               </span>
@@ -128,7 +128,7 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
   return (
     <p className={className}>
       <span className="block text-ink-soft text-sm">{name}</span>
-      <span className="figures wide font-extrabold text-xl">{value}</span>
+      <span className="figures font-bold text-xl">{value}</span>
     </p>
   );
 }

@@ -130,7 +130,7 @@ function LocalMethods({ methods }: { methods: Offered[] }) {
 
   return (
     <form onSubmit={goOn} noValidate className="rounded-md border border-line bg-card p-4 sm:p-6">
-      <h3 className="wide font-extrabold text-lg leading-tight">Local payment</h3>
+      <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
         Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
         off.

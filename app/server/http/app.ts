@@ -22,7 +22,7 @@ import type { Pages } from "./pages.ts";
 import { problem } from "./problem.ts";
 import type { Visit } from "./request-context.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
 import { createShopperRoutes } from "./shopper-routes.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
@@ -58,7 +58,8 @@ export function createHttpApp(
   app.onError((error, c) => failed(shop, c, error));
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+    const headers = securityHeaders(c.res.headers.get("content-type"));
+    for (const [name, value] of headers) c.res.headers.set(name, value);
   });
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));

@@ -21,7 +21,7 @@ const STYLE = `*{box-sizing:border-box}
 body{margin:0;background:#ede7db;color:#141210;font:1rem/1.5 Archivo,system-ui,sans-serif}
 .mode{margin:0;padding:.625rem 1rem;background:#fbe7a8;color:#5b4200;font-weight:700;text-align:center}
 main{max-width:27rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-h1{margin:0 0 .25rem;font-size:1.75rem;line-height:1.05;font-stretch:115%;letter-spacing:-.01em}
+h1{margin:0 0 .25rem;font-size:1.75rem;line-height:1.05;letter-spacing:-.01em}
 p{margin:0}.soft{color:#544c44}
 .sheet{margin-top:1.25rem;padding:1.25rem;background:#fffdf9;border:1px solid #dcd4c5;border-radius:6px}
 ul{list-style:none;margin:0;padding:0}

@@ -42,6 +42,7 @@ export async function finishPage({ answer, document: plain }: Page): Promise<Fin
     plain,
     gzip: zipped,
     brotli: packed,
+    finishedAt: performance.now(),
     shows: new Set(plain.toString("latin1").match(UUID) ?? []),
   };
 }

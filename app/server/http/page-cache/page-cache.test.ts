@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { brotliDecompressSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
+import { tightPacker } from "./pack-tightly.ts";
 import { type FinishedPage, openPageCache, type PageCache } from "./page-cache.ts";
 
 const A = "0190a000-0000-7000-8000-00000000000a";
@@ -12,6 +14,7 @@ function page(text: string, shows: string[] = []): FinishedPage {
     plain: bytes,
     gzip: bytes,
     brotli: bytes,
+    finishedAt: performance.now(),
     shows: new Set(shows),
   };
 }
@@ -113,5 +116,34 @@ describe("the page cache", () => {
     );
     await keep(cache, "/a", page("a"));
     expect(cache.get("/a")).not.toBeNull();
+  });
+});
+
+describe("a page that lasts", () => {
+  const words = page("Red Earth Runner, D3,499.00. ".repeat(40));
+
+  test("is packed tightly once it is asked for again, and counted with what it then takes", async () => {
+    const cache = opened();
+    await keep(cache, "/a", words);
+    const before = cache.stats().bytes;
+    const pack = tightPacker(cache, 0);
+    pack("/a", words);
+    await vi.waitFor(() => expect(cache.get("/a")?.brotli.byteLength).toBeLessThan(200));
+    const packed = cache.get("/a");
+    expect(brotliDecompressSync(packed?.brotli ?? Buffer.alloc(0)).equals(words.plain)).toBe(true);
+    expect(before - cache.stats().bytes).toBe(words.brotli.byteLength - (packed?.brotli.byteLength ?? 0));
+    cache.changed({ kind: "catalogue" });
+    expect(cache.stats().bytes).toBe(0);
+  });
+
+  test("not before it has lasted, and not for a page that is no longer kept", async () => {
+    const cache = opened();
+    await keep(cache, "/a", words);
+    tightPacker(cache)("/a", words);
+    cache.repack("/a", page("of another time"), Buffer.from("x"));
+    cache.repack("/b", words, Buffer.from("x"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(cache.get("/a")).toBe(words);
+    expect(cache.get("/b")).toBeNull();
   });
 });

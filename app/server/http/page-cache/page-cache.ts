@@ -7,6 +7,8 @@ export type FinishedPage = {
   plain: Buffer;
   gzip: Buffer;
   brotli: Buffer;
+  /** Milliseconds on the process's own clock. */
+  finishedAt: number;
   /** Ids of everything it shows; a change of one of them drops it. */
   shows: ReadonlySet<string>;
 };
@@ -19,6 +21,8 @@ export type PageCache = {
    * made while something it shows changed is handed out but not kept.
    */
   fill(key: string, make: () => Promise<FinishedPage | null>): Promise<FinishedPage | null>;
+  /** Takes smaller brotli bytes for this very page, where it is still kept. */
+  repack(key: string, page: FinishedPage, brotli: Buffer): void;
   changed(change: ShopChange): void;
   /** While changes are not heard nothing is kept and nothing is served. */
   hearing(hears: boolean): void;
@@ -101,6 +105,11 @@ export function openPageCache(maxBytes: number): PageCache {
           if (making.get(key) === under) making.delete(key);
         });
       return under.page;
+    },
+    repack(key, page, brotli) {
+      if (kept.get(key) !== page) return;
+      bytes += brotli.byteLength - page.brotli.byteLength;
+      kept.set(key, { ...page, brotli });
     },
     changed(change) {
       // No page that is kept shows who works here.

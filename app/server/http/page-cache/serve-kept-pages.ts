@@ -6,6 +6,7 @@ import type { Page } from "#app/server/http/pages.ts";
 import { SECURITY_HEADERS } from "#app/server/http/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/visitor-currency.ts";
 import { finishPage } from "./finish-page.ts";
+import { tightPacker } from "./pack-tightly.ts";
 import type { FinishedPage, PageCache } from "./page-cache.ts";
 import { pageAddress } from "./page-key.ts";
 
@@ -25,6 +26,7 @@ type Options = {
  */
 export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Options) {
   const currencyOf = rememberedCurrency();
+  const packTightly = tightPacker(cache);
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -46,7 +48,10 @@ export function serveKeptPages({ cache, sessionCookie, isHttps, render }: Option
       return true;
     };
     const kept = cache.get(key);
-    if (kept) return send(kept);
+    if (kept) {
+      packTightly(key, kept);
+      return send(kept);
+    }
     return cache
       .fill(key, async () => finishPage(await render(address, currency.code)))
       .then((page) => page !== null && send(page));
