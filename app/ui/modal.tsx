@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { classes } from "./classes.ts";
-import { modalClosed, modalOpened, modalOpening } from "./modal-stack.ts";
+import { showModal } from "./show-modal.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export type ModalProps = {
@@ -48,20 +48,16 @@ export function Modal({
   if (open && !filled) setFilled(true);
 
   const askToClose = useEffectEvent(onClose);
-  const focusInside = useEffectEvent(() => (initialFocus?.current ?? panel.current)?.focus());
+  const first = useEffectEvent(() => initialFocus?.current ?? panel.current);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
-    modalOpening();
-    element.showModal();
-    modalOpened(element);
-    focusInside();
+    const close = showModal(element, first());
     const stopWatching = watchBackdrop(element, () => askToClose());
     return () => {
       stopWatching();
-      modalClosed(element);
-      element.close();
+      close();
     };
   }, [open]);
 
@@ -77,11 +73,18 @@ export function Modal({
     <dialog
       ref={dialog}
       className={`modal modal-${place}`}
+      aria-modal
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         // A file chooser inside reports its own cancelling here too.
         if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        // Until it is modal the browser does not ask for it.
+        if (event.key !== "Escape" || event.currentTarget.open || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}

@@ -85,7 +85,10 @@ test("swipes on phones: right on a listing goes back, in the quick view they ste
   await standStill(page);
   /** Across what is on show, below the buttons on it. */
   const across = async (from: number, to: number) => {
-    const picture = page.locator("dialog[open] img").or(page.locator("main article img")).first();
+    const picture = page
+      .locator("dialog:is([open], :popover-open) img")
+      .or(page.locator("main article img"))
+      .first();
     const { y, height } = (await picture.boundingBox()) ?? { y: 0, height: 0 };
     await swipe(page, { x: from, y: y + height * 0.8 }, { x: to, y: y + height * 0.8 + 6 });
   };

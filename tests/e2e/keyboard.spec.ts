@@ -120,3 +120,40 @@ test("the focus returns to where a dialog was opened", async ({ page }) => {
     await expect(opener).toBeFocused();
   }
 });
+
+test("a layer has the focus and goes by Escape at once, is modal once it stands, and gives the focus back", async ({
+  page,
+}) => {
+  await openPage(page, "/sneakers");
+  const bag = page.getByRole("button", { name: "Open cart" });
+  const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+  const hasFocus = () => cart.evaluate((layer) => layer.contains(document.activeElement));
+  const isModal = () => cart.evaluate((layer) => layer.matches(":modal"));
+
+  await bag.press("Enter");
+  await expect.poll(isModal).toBe(true);
+  expect(await hasFocus()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+  await expect(bag).toBeFocused();
+
+  // In one go, so that Escape comes before the layer is modal.
+  const early = await page.evaluate(async () => {
+    const opener = document.activeElement;
+    if (!(opener instanceof HTMLElement)) throw new Error("nothing has the focus");
+    const focused = new Promise((resolve) =>
+      document.addEventListener("focusin", resolve, { once: true, capture: true }),
+    );
+    opener.click();
+    await focused;
+    const layer = document.activeElement?.closest("dialog");
+    const wasModal = layer?.matches(":modal");
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+    );
+    return { wasModal, isThere: layer?.matches(":is([open], :popover-open)") };
+  });
+  expect(early).toEqual({ wasModal: false, isThere: true });
+  await expect(cart).toBeHidden();
+  await expect(bag).toBeFocused();
+});

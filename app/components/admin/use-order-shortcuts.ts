@@ -52,7 +52,7 @@ export function useOrderShortcuts(isWanted: boolean, onHelp: () => void): void {
 
 /** Somebody types, chooses, or answers a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
   );

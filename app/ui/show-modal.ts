@@ -1,0 +1,73 @@
+import { openModals, settleToasts } from "./modal-stack.ts";
+
+/** Longer than the way in. */
+const SETTLED_MS = 300;
+
+/** Makes the layer modal that is shown and not yet so; null where there is none. Filled in the browser only. */
+let settle: (() => void) | null = null;
+
+/**
+ * Shows a dialog above everything, with the focus on `first` inside it, and answers how to close it; the focus then goes
+ * back to where it came from.
+ *
+ * A modal dialog has the browser style the whole page anew as inert, which on a cheap phone takes longer than all else
+ * between the tap and the first frame. So the first layer comes as a popover, over everything and as wide as the screen,
+ * and becomes modal once it stands. A layer above another is modal at once: the one below makes it inert otherwise.
+ */
+export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
+  const opener = document.activeElement;
+  settle?.();
+  if (openModals.length === 0) keepWidth();
+  if (openModals.length === 0 && "popover" in HTMLElement.prototype) showSoonModal(dialog, first);
+  else focusing(first, () => dialog.showModal());
+  openModals.push(dialog);
+  settleToasts();
+
+  return () => {
+    openModals.splice(openModals.indexOf(dialog), 1);
+    settleToasts();
+    if (dialog.open) {
+      dialog.close();
+    } else {
+      settle = null;
+      dialog.hidePopover();
+    }
+    const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
+    if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
+
+/** Keeps the page from widening when its scrollbar goes. Where nothing hovers, scrollbars lie over the page. */
+function keepWidth(): void {
+  if (window.matchMedia("(hover: none)").matches) return;
+  const root = document.documentElement;
+  root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
+}
+
+function showSoonModal(dialog: HTMLDialogElement, first: HTMLElement | null): void {
+  dialog.popover = "manual";
+  focusing(first, () => dialog.showPopover());
+  const becomeModal = () => {
+    if (settle !== becomeModal) return;
+    settle = null;
+    makeModal(dialog);
+  };
+  settle = becomeModal;
+  setTimeout(becomeModal, SETTLED_MS);
+}
+
+/** In one go, so that nothing is drawn between; what has the focus keeps it. */
+function makeModal(dialog: HTMLDialogElement): void {
+  const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+  focusing(focused, () => {
+    dialog.hidePopover();
+    dialog.showModal();
+  });
+}
+
+/** A dialog that is shown focuses what asks for it; else its first button, to be moved away from at once. */
+function focusing(element: Element | null, show: () => void): void {
+  element?.setAttribute("autofocus", "");
+  show();
+  element?.removeAttribute("autofocus");
+}
