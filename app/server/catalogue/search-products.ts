@@ -34,6 +34,14 @@ export function foundBy(question: string, { size, from, to }: CostlyBounds, most
   return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
 }
 
+/**
+ * The products on sale that the widest of a search's questions finds, at most so many, as rows `id, name, created_at,
+ * place`: the place among the questions, 0 where the narrowest says yes.
+ */
+function rankedBy({ tiers }: SearchQuestions, { size, from, to }: CostlyBounds, most: number | SQL): SQL {
+  return sql`search_ranked(${sql.param(tiers)}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+}
+
 /** How many products answer yes; 1,001 stands for any larger number. */
 export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
   if (await isCommon(db, question, bounds)) return EXACT_UP_TO + 1;
@@ -124,32 +132,23 @@ export async function rankedWithCount(
   bounds: CostlyBounds,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
-  const { typed, tiers } = questions;
   const question = anywhere(questions);
   const most = sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`;
   const { rows } = await db.execute<{ id: string | null; counted: number }>(
     sql`with probe as materialized (${probe(question, bounds)}),
-    found as materialized (select found.* from probe, ${foundBy(question, bounds, most)} as found),
-    number as (
+    found as materialized (select found.* from probe, ${rankedBy(questions, bounds, most)} as found),
+    number as materialized (
       select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted
       from probe
     )
     select id, counted from number left join found on counted <= ${EXACT_UP_TO}
-    order by ${tierOf(tiers)}, case when counted <= ${CLOSELY_RANKED} then ${closenessTo(typed)} end desc nulls last,
+    order by place, case when counted <= ${CLOSELY_RANKED} then ${closenessTo(questions.typed)} end desc nulls last,
       created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
   const counted = rows[0]?.counted;
   if (counted === undefined) return null;
   return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
-}
-
-/** The first of the ever wider questions that a found product answers yes to. */
-function tierOf(tiers: string[]): SQL {
-  const cases = tiers.map(
-    (question, at) => sql`when document @@ ${question}::tsquery then ${sql.raw(String(at))}`,
-  );
-  return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
 function closenessTo(typed: string): SQL {
@@ -168,8 +167,8 @@ async function allRanked(
   const closeness = sql`${closenessTo(questions.typed)} desc,`;
   return await idsOf(
     db,
-    sql`select id from ${foundBy(anywhere(questions), bounds, EXACT_UP_TO)}
-    order by ${tierOf(questions.tiers)}, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
+    sql`select id from ${rankedBy(questions, bounds, EXACT_UP_TO)}
+    order by place, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
 }
