@@ -9,7 +9,8 @@ const LONGEST_NAMED = 4_000;
  * Writes, locks, rows found by what they are, and what reads a function's answer or a sample: whatever the values, the
  * plan is the same. Another list is planned anew each time: its best plan depends on them.
  */
-const SAME_PLAN = /^(?:insert|update|delete) |\bfor update\b|\bfrom search_(?:found|ranked)\(|\btablesample\b/i;
+const SAME_PLAN =
+  /^(?:insert|update|delete) |\bfor update\b|\bfrom search_(?:found|ranked)\(|\btablesample\b/i;
 const LIST = /\b(?:limit|order by|count)\b/i;
 
 /**
