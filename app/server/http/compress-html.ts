@@ -89,7 +89,11 @@ async function pack(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buf
     return isPage ? gzipSync(bytes, options) : await zip(bytes, options);
   }
   if (encoding === "zstd") {
-    const options = { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } };
+    // What is known to be small gets small tables.
+    const options = {
+      params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
+      pledgedSrcSize: bytes.byteLength,
+    };
     return isPage ? zstdCompressSync(bytes, options) : await zstd(bytes, options);
   }
   const options = {
