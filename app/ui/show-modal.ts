@@ -32,8 +32,11 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
       settle = null;
       dialog.hidePopover();
     }
-    const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
-    if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    // React, in the middle of a change, puts the focus back to where it was before.
+    queueMicrotask(() => {
+      const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    });
   };
 }
 
