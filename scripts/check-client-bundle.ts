@@ -59,11 +59,17 @@ function findUncompressed(): string[] {
     .map((name) => `The browser's ${name} has no compressed twin.`);
 }
 
-/** The panel's style sheet takes its colours and sizes from the shop's, which holds those that the shop uses. */
+/**
+ * The panel's style sheet takes its colours from the shop's, which holds those that the shop uses; a dark ground names
+ * more of them than there are on a light one.
+ */
 function findUnknownStyles(): string[] {
   const sheets = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".css"));
   const css = sheets.map((name) => readFileSync(join(CLIENT, "assets", name), "utf8")).join("");
-  const known = new Set([...css.matchAll(/(?:@property )?(--[\w-]+)\s*[:{]/g)].map(([, name]) => name));
+  const theme = /@layer theme\{(.*?)\}\}?@layer/s.exec(css)?.[1] ?? "";
+  const named = (text: string) =>
+    [...text.matchAll(/(?:@property )?(--[\w-]+)\s*[:{]/g)].map(([, name]) => name);
+  const known = new Set([...named(theme), ...named(css).filter((name) => !name?.startsWith("--color-"))]);
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
   return [...used]
     .filter((name) => !known.has(name))

@@ -143,8 +143,8 @@ const files: FontFile[] = [
   {
     ...displayFace,
     name: "archivo-display-more.woff2",
-    // Set in capitals: small letters never stand there, but ß, which has no capital of its own.
-    characters: without(known, displayFirst + known.toLowerCase().replace("ß", "")),
+    // Set in capitals: what has one never stands there itself.
+    characters: without(known, displayFirst + withCapitals(known)),
     maxBytes: FONT_MAX_BYTES,
   },
 ];
@@ -177,6 +177,10 @@ type FontFile = {
   maxBytes: number;
 };
 type Metrics = { sizeAdjust: string; ascent: string; descent: string; lineGap: string };
+
+function withCapitals(characters: string): string {
+  return [...characters].filter((character) => character !== character.toUpperCase()).join("");
+}
 
 /** What of the first stands not in the second, each once. */
 function without(characters: string, others: string): string {

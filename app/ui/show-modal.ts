@@ -16,7 +16,7 @@ let settle: (() => void) | null = null;
  */
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
-  settle?.();
+  settleModals();
   if (openModals.length === 0) keepWidth();
   if (openModals.length === 0 && "popover" in HTMLElement.prototype) showSoonModal(dialog, first);
   else focusing(first, () => dialog.showModal());
@@ -40,9 +40,14 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   };
 }
 
-/** Keeps the page from widening when its scrollbar goes. Where nothing hovers, scrollbars lie over the page. */
+/** Call before showing a dialog by other means: a layer that becomes modal later would come to stand above it. */
+export function settleModals(): void {
+  settle?.();
+}
+
+/** Keeps the page from widening when its scrollbar goes. On phones it lies over the page. */
 function keepWidth(): void {
-  if (window.matchMedia("(hover: none)").matches) return;
+  if (window.matchMedia("(hover: none) and (width < 48rem)").matches) return;
   const root = document.documentElement;
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }

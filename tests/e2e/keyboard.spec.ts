@@ -155,5 +155,8 @@ test("a layer has the focus and goes by Escape at once, is modal once it stands,
   });
   expect(early).toEqual({ wasModal: false, isThere: true });
   await expect(cart).toBeHidden();
+  // Nor does it come back when it would have become modal.
+  await page.waitForTimeout(500);
+  await expect(cart).toBeHidden();
   await expect(bag).toBeFocused();
 });

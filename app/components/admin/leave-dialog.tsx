@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { settleModals } from "#app/ui/show-modal.ts";
 
 type LeaveDialogProps = { isAsking: boolean; onStay: () => void; onLeave: () => void };
 
@@ -12,6 +13,7 @@ export function LeaveDialog({ isAsking, onStay, onLeave }: LeaveDialogProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!isAsking || !element) return;
+    settleModals();
     element.showModal();
     return () => element.close();
   }, [isAsking]);

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { securityHeaders } from "./security-headers.ts";
+
+const namesFor = (contentType: string | null) => securityHeaders(contentType).map(([name]) => name);
+
+test.each([null, "text/html; charset=utf-8", "application/json", "application/pdf", "image/svg+xml"])(
+  "%s carries every header of a page",
+  (contentType) => {
+    expect(namesFor(contentType)).toEqual([
+      "x-content-type-options",
+      "x-frame-options",
+      "referrer-policy",
+      "cross-origin-opener-policy",
+      "permissions-policy",
+    ]);
+  },
+);
+
+test.each([
+  "text/javascript; charset=utf-8",
+  "text/css; charset=utf-8",
+  "font/woff2",
+  "image/avif",
+  "image/png",
+])("%s is a part of a page and carries its type alone", (contentType) => {
+  expect(namesFor(contentType)).toEqual(["x-content-type-options"]);
+});
