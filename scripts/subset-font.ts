@@ -125,7 +125,7 @@ const require = createRequire(import.meta.url);
 const source = await readFile(
   require.resolve("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
 );
-const known = [...(charactersBetween(0x20, 0x7e) + charactersBetween(0xa0, 0xff) + FURTHER)].join("");
+const known = charactersBetween(0x20, 0x7e) + charactersBetween(0xa0, 0xff) + FURTHER;
 const textFirst = SMALL + CAPITALS + DIGITS + TEXT_SIGNS;
 const displayFirst = CAPITALS + DIGITS + DISPLAY_SIGNS;
 

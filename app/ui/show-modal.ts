@@ -26,11 +26,12 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   return () => {
     openModals.splice(openModals.indexOf(dialog), 1);
     settleToasts();
-    if (dialog.open) {
-      dialog.close();
-    } else {
+    if (settle) {
       settle = null;
       dialog.hidePopover();
+    } else {
+      // Nothing to do where the browser has closed it by itself, as it does for a second Escape.
+      dialog.close();
     }
     // React, in the middle of a change, puts the focus back to where it was before.
     queueMicrotask(() => {

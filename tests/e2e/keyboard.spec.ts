@@ -160,3 +160,20 @@ test("a layer has the focus and goes by Escape at once, is modal once it stands,
   await expect(cart).toBeHidden();
   await expect(bag).toBeFocused();
 });
+
+test("a layer above another that the browser closes by itself leaves the one below", async ({ page }) => {
+  await openPage(page, "/sneakers");
+  await page.getByRole("button", { name: "Open cart" }).press("Enter");
+  const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+  await expect(cart).toBeVisible();
+  // No finger reaches the menu's button below the cart: this stands for any layer opened from within one.
+  await page.locator("button[aria-label='Open menu']").evaluate((button: HTMLElement) => button.click());
+  const menu = page.getByRole("dialog", { name: "KAIRABA MENU" });
+  await expect(menu).toBeVisible();
+  await menu.evaluate((layer: HTMLDialogElement) => layer.close());
+  await expect(menu).toBeHidden();
+  await expect(cart).toBeVisible();
+  await expect.poll(() => cart.evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+});
