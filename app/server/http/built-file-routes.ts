@@ -16,8 +16,8 @@ const ALWAYS_ASKED = new Set(["service-worker.js"]);
 
 /**
  * The build's files: hashed ones are immutable and sent compressed where the build made a compressed twin; the few
- * beside them (icons and the like), known from the start, keep for a day. The admin panel's scripts and style sheet are there for staff
- * alone: for anybody else they do not exist.
+ * beside them (icons and the like), known from the start, keep for a day. The admin panel's scripts and its style sheet
+ * are there for staff alone: for anybody else they do not exist.
  */
 export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   const folder = path.join(projectRoot(), "build/client");
