@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { type PagePart, PagePartContext } from "#app/components/layout/page-part.tsx";
+import { type DrawPage, rememberContext } from "#app/server/http/draw-again.ts";
 import { manifestOfPage } from "#app/server/http/manifest-of-page.ts";
 import { pageCode, withCode } from "#app/server/http/page-code.ts";
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
@@ -15,8 +16,7 @@ import { renderKeeping } from "#app/ui/kept-markup.tsx";
 
 /**
  * Renders a page to one string. The loaders' data is read to its end first and written behind the page
- * as a block of data, because `renderToString` does not wait for a stream. The scripts between them are the same for
- * all pages of these routes: they are rendered once, by themselves.
+ * as a block of data, because `renderToString` does not wait for a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -25,29 +25,33 @@ export default async function handleRequest(
   entryContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const data = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
+  const loaded = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
   const context = { ...entryContext, serverHandoffStream: undefined };
-  if (isBuilt) {
-    context.manifest = manifestOfPage(
-      entryContext,
-      new URL(request.url).pathname,
-      visitOf(loadContext).viewer,
-    );
-  }
+  rememberContext(new URL(request.url), status, headers, context);
+  const drawn = drawPage({ url: request.url, context, loaded, visit: visitOf(loadContext) });
+  for (const [name, value] of drawn) headers.set(name, value);
+  return new Response(null, { status, headers });
+}
+
+/** The scripts of a page are the same for all pages of these routes: they are rendered once, by themselves. */
+export const drawPage: DrawPage = ({ url, context: entryContext, loaded, visit }) => {
+  const context = { ...entryContext };
+  if (isBuilt) context.manifest = manifestOfPage(entryContext, new URL(url).pathname, visit.viewer);
   const render = (part: PagePart) =>
     renderToString(
       <PagePartContext value={part}>
-        <ServerRouter context={context} url={request.url} />
+        <ServerRouter context={context} url={url} />
       </PagePartContext>,
     );
   const code = pageCode(context.manifest, () => render("scripts"));
   const page = renderKeeping(() => render("page"));
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", code.policy);
   // As bytes and beside the answer: through the fetch API they would be copied twice on their way to be compressed.
-  visitOf(loadContext).document = Buffer.from(`<!DOCTYPE html>${withCode(page, code, data)}`);
-  return new Response(null, { status, headers });
-}
+  visit.document = Buffer.from(`<!DOCTYPE html>${withCode(page, code, loaded)}`);
+  return new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": code.policy,
+  });
+};
 
 /** What a page throws is logged once, with its address; a visitor's own 4xx and a closed connection are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -18,13 +18,16 @@ export type TestStore = TestShop & {
   pages: { id: string; path: string; hasAction: boolean; isScreen: boolean }[];
   /** Answers one request from a visitor at 192.0.2.1, or from `address`. A path is one of this store. */
   ask: (target: string, init?: RequestInit & { address?: string }) => Promise<Response>;
+  /** Answers this very request, from a visitor at 192.0.2.1 or at `address`. */
+  answer: (request: Request, address?: string) => Promise<Response>;
 };
 
 /**
  * The real HTTP floor with the real pages, so that guards, middleware and loaders run as they do for a browser.
- * Opening it takes some seconds: one for a test file.
+ * Opening it takes some seconds: one for a test file. As in production React Router's build is read once, and pages are
+ * drawn without it where they can be.
  */
-export async function openTestStore(): Promise<TestStore> {
+export async function openTestStore(mode: "development" | "production" = "development"): Promise<TestStore> {
   const opened = await openTestShop();
   // A cache of its own: a development server beside these tests keeps its prepared packages.
   const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
@@ -42,24 +45,25 @@ export async function openTestStore(): Promise<TestStore> {
   const orderNotices = hearOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
-    pages: createPages(opened.shop, "development"),
+    pages: createPages(opened.shop, mode),
     hasBuiltFiles: false,
     orderNotices,
   });
   const build = (await ssr.runner.import("virtual:react-router/server-build")) as ServerBuild;
+  const answer = async (request: Request, address = "192.0.2.1") =>
+    await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
   return {
     ...opened,
+    answer,
     endpoints: app.routes
       .filter(({ path }) => !path.endsWith("/*") && path !== "*")
       .map(({ method, path }) => ({ method, path })),
     pages: pagesOf(build),
-    ask: async (target, { address = "192.0.2.1", ...init } = {}) => {
-      const request = new Request(new URL(target, opened.shop.config.baseUrl), {
-        redirect: "manual",
-        ...init,
-      });
-      return await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
-    },
+    ask: async (target, { address, ...init } = {}) =>
+      await answer(
+        new Request(new URL(target, opened.shop.config.baseUrl), { redirect: "manual", ...init }),
+        address,
+      ),
     close: async () => {
       await orderNotices.stop();
       await vite.close();

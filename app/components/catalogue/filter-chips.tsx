@@ -1,4 +1,4 @@
-import { Form, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { filterChips, type ListingFilter, withoutFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -44,7 +44,7 @@ export function GoForm({
   const navigate = useNavigate();
   const [path = "/", query = ""] = href.split("?");
   return (
-    <Form
+    <form
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,7 +56,7 @@ export function GoForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-    </Form>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import { type FormEvent, useRef } from "react";
-import { Form, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import {
   defaultSort,
   type ListingFilter,
@@ -57,7 +57,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
   const moreCount = more.filter((value) => value !== "" && value !== null).length;
 
   return (
-    <Form ref={form} action={place.path} aria-label="Filters" onSubmit={submit}>
+    <form ref={form} action={place.path} aria-label="Filters" onSubmit={submit}>
       {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(16rem,1fr)_auto]">
         <ListingSearch value={filter.search} onSearch={() => go(true)} />
@@ -114,7 +114,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
       </div>
 
       <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
-    </Form>
+    </form>
   );
 }
 

@@ -1,10 +1,6 @@
-import {
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Shop } from "#app/server/shop.ts";
+import { type DrawPage, drawAgain } from "./draw-again.ts";
 import { enterVisit, type Visit } from "./request-context.ts";
 
 /** What a request for a page is answered with. */
@@ -18,22 +14,43 @@ export type Page = {
 /** Answers a request for a page, as this visit may see it. */
 export type Pages = (request: Request, visit: Visit) => Promise<Page>;
 
+type Build = ServerBuild & { entry: { module: { drawPage: DrawPage } } };
+
 /**
  * React Router's pages, on this shop. In development the build is read anew for every request; in production once,
  * since with a function in its hands React Router would draw up its routes again for each page.
  */
 export function createPages(shop: Shop, mode: "development" | "production"): Pages {
-  const build = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
-  let ready: Promise<RequestHandler> | undefined;
-  const handler = () => {
-    if (mode === "development") return createRequestHandler(build, mode);
-    ready ??= build().then((built) => createRequestHandler(built, mode));
-    return ready;
-  };
+  const read = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
+  const answer = mode === "development" ? createRequestHandler(read, mode) : answerBuilt(read);
   return async (request, visit) => {
     const context = new RouterContextProvider();
     enterVisit(context, shop, visit);
-    const answer = await (await handler())(request, context);
-    return { answer, document: request.method === "HEAD" ? null : (visit.document ?? null) };
+    return {
+      answer: await answer(request, context),
+      document: request.method === "HEAD" ? null : (visit.document ?? null),
+    };
+  };
+}
+
+/** What React Router has answered once is drawn without it from then on, where that is all there is to do. */
+function answerBuilt(read: () => Promise<ServerBuild>) {
+  const ready = once(async () => {
+    const build = (await read()) as Build;
+    return { build, handle: createRequestHandler(build, "production") };
+  });
+  return async (request: Request, context: RouterContextProvider): Promise<Response> => {
+    const { build, handle } = await ready();
+    const { drawPage } = build.entry.module;
+    const again = request.method === "GET" ? await drawAgain(build, request, context, drawPage) : null;
+    return again ?? (await handle(request, context));
+  };
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
