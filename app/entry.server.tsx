@@ -46,7 +46,7 @@ export const drawPage: DrawPage = ({ url, context: entryContext, loaded, visit }
   const code = pageCode(context.manifest, () => render("scripts"));
   const page = renderKeeping(() => render("page"));
   // As bytes and beside the answer: through the fetch API they would be copied twice on their way to be compressed.
-  visit.document = Buffer.from(`<!DOCTYPE html>${withCode(page, code, loaded)}`);
+  visit.document = withCode(page, code, loaded);
   return new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": code.policy,

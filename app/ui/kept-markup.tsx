@@ -6,12 +6,15 @@ import type { ReactElement } from "react";
  * only an empty mark, and its markup is put there afterwards. The browser knows nothing of this and hydrates what
  * React itself would have written.
  */
-type Place = { of: object; variant: string } | { markup: string };
+type Place = { of: object; variant: string } | { parts: Part[] };
+
+/** Kept as the bytes that are sent: a page put together as text would be copied several times, at two bytes a letter. */
+type Part = Uint8Array;
 
 /** Enough for every heading, size and page kind; beyond it parts are rendered each time. */
 const MOST_VARIANTS = 32;
 
-const kept = new WeakMap<object, Map<string, string>>();
+const kept = new WeakMap<object, Map<string, Part>>();
 let places: Place[] | null = null;
 
 const TAG = "kept-markup";
@@ -30,8 +33,8 @@ type KeptMarkupProps = {
 export function KeptMarkup({ of, variant, children }: KeptMarkupProps) {
   if (!import.meta.env.SSR || places === null || variant === null) return children;
   const variants = kept.get(of);
-  const markup = variants?.get(variant);
-  if (markup !== undefined) return markOf({ markup });
+  const part = variants?.get(variant);
+  if (part !== undefined) return markOf({ parts: [part] });
   return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, children) : children;
 }
 
@@ -46,7 +49,7 @@ type KeptMarkupsProps<One extends object> = {
 export function KeptMarkups<One extends object>({ of, variantOf, children }: KeptMarkupsProps<One>) {
   if (!import.meta.env.SSR || places === null) return of.map(children);
   const parts = of.map((one, at) => kept.get(one)?.get(variantOf(one, at)));
-  if (parts.every((part) => part !== undefined)) return markOf({ markup: parts.join("") });
+  if (parts.every((part) => part !== undefined)) return markOf({ parts });
   return of.map((one, at) => {
     const child = children(one, at);
     return (
@@ -62,11 +65,11 @@ function markOf(place: Place, children?: ReactElement) {
   return <kept-markup data-at={`${MARK}${at - 1}`}>{children}</kept-markup>;
 }
 
-/**
- * Renders with kept parts. Answers the page with an empty mark for each of them, to be worked on while it is small,
- * and what puts the parts in. `render` must not wait.
- */
-export function renderKeeping(render: () => string): { html: string; complete: (html: string) => string } {
+/** A rendered page: texts, and between them the kept parts that stand there; one text more than there are such places. */
+export type KeptPage = { texts: string[]; between: Part[][] };
+
+/** Renders with kept parts. `render` must not wait. */
+export function renderKeeping(render: () => string): KeptPage {
   const found: Place[] = [];
   places = found;
   let html: string;
@@ -75,40 +78,32 @@ export function renderKeeping(render: () => string): { html: string; complete: (
   } finally {
     places = null;
   }
-  const parts: string[] = [];
-  const emptied = eachMark(html, (at, content) => {
-    const place = found[at];
-    if (!place) return content;
-    if (content.includes(OPEN)) throw new Error("a kept part within another");
-    parts[at] = "markup" in place ? place.markup : keep(place, content);
-    return `<${TAG} data-at="${MARK}${at}"></${TAG}>`;
-  });
-  return { html: emptied, complete: (page) => eachMark(page, (at) => parts[at] ?? "") };
+  const page: KeptPage = { texts: [], between: [] };
+  let from = 0;
+  for (let open = html.indexOf(OPEN); open !== -1; open = html.indexOf(OPEN, from)) {
+    const tagEnd = html.indexOf('">', open);
+    const close = html.indexOf(CLOSE, tagEnd);
+    const place = found[Number(html.slice(open + OPEN.length, tagEnd))];
+    if (!place) throw new Error("a mark of another rendering");
+    page.texts.push(html.slice(from, open));
+    page.between.push("parts" in place ? place.parts : [keep(place, html.slice(tagEnd + 2, close))]);
+    from = close + CLOSE.length;
+  }
+  page.texts.push(html.slice(from));
+  return page;
 }
 
-function keep({ of, variant }: { of: object; variant: string }, content: string): string {
-  const variants = kept.get(of) ?? new Map<string, string>();
+function keep({ of, variant }: { of: object; variant: string }, content: string): Part {
+  if (content.includes(OPEN)) throw new Error("a kept part within another");
+  const variants = kept.get(of) ?? new Map<string, Part>();
   kept.set(of, variants);
-  const part = variants.get(variant) ?? content;
+  const part = variants.get(variant) ?? new TextEncoder().encode(content);
   variants.set(variant, part);
   return part;
 }
 
 const OPEN = `<${TAG} data-at="${MARK}`;
 const CLOSE = `</${TAG}>`;
-
-function eachMark(html: string, write: (at: number, content: string) => string): string {
-  let done = "";
-  let from = 0;
-  for (let open = html.indexOf(OPEN); open !== -1; open = html.indexOf(OPEN, from)) {
-    const tagEnd = html.indexOf('">', open);
-    const close = html.indexOf(CLOSE, tagEnd);
-    const at = Number(html.slice(open + OPEN.length, tagEnd));
-    done += html.slice(from, open) + write(at, html.slice(tagEnd + 2, close));
-    from = close + CLOSE.length;
-  }
-  return done + html.slice(from);
-}
 
 declare module "react" {
   namespace JSX {

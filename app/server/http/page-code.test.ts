@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { pageCode, withCode } from "./page-code.ts";
 import { scriptPolicy } from "./script-policy.ts";
 
-const AS_IT_IS = (html: string) => html;
+/** A page in which nothing is kept. */
+const plain = (html: string) => ({ texts: [html], between: [] });
 const CODE = pageCode({}, () => "<script>start()</script>");
 
 test("a page's data stands as data between its scripts, whatever is in it", () => {
   const page = "<html><head><title>x</title></head><body><p>Words</p></body></html>";
   const data = '["</script><script>alert(1)</script>","</body>"]';
-  const html = withCode({ html: page, complete: AS_IT_IS }, CODE, data);
+  const html = withCode(plain(page), CODE, data).toString();
   const block = /<script type="application\/json" id="loaded">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
   expect(JSON.parse(block)).toEqual(JSON.parse(data));
   expect(html.match(/<script/g)).toHaveLength(3);
@@ -17,15 +18,23 @@ test("a page's data stands as data between its scripts, whatever is in it", () =
   expect(html.endsWith("</script></body></html>")).toBe(true);
 });
 
-test("what stands in the place of a kept part is completed, and data is not looked through", () => {
-  const complete = (html: string) => html.replaceAll("[kept]", "a card");
-  const html = withCode(
-    { html: "<html><head></head><body>[kept]</body></html>", complete },
-    CODE,
-    '["[kept]"]',
+test("kept parts stand between the texts of the page, and its code around all of them", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const page = {
+    texts: ["<html><head></head><body>", " and ", ".</body></html>"],
+    between: [[bytes("a “card”"), bytes(", one more")], [bytes("a foot")]],
+  };
+  const html = withCode(page, { ...CODE, first: "<script>0</script>" }, '["</body>"]').toString();
+  expect(html).toContain(
+    "<html><head><script>0</script></head><body>a “card”, one more and a foot.<script>start()",
   );
-  expect(html).toContain("<body>a card<script>");
-  expect(html).toContain('"[kept]"');
+  expect(html.endsWith("</script></body></html>")).toBe(true);
+});
+
+test("a page without head or body is a fault", () => {
+  for (const html of ["<html><body></body></html>", "<html><head></head></html>"]) {
+    expect(() => withCode(plain(html), CODE, "[]")).toThrow("without head or body");
+  }
 });
 
 test("built, the page hears taps from its first byte on, and its code is made once for these routes", () => {
@@ -43,8 +52,8 @@ test("built, the page hears taps from its first byte on, and its code is made on
   const code = make();
   expect(make()).toBe(code);
   expect(made).toBe(1);
-  const html = withCode({ html: "<html><head></head><body></body></html>", complete: AS_IT_IS }, code, "[]");
-  expect(html).toMatch(/^<html><head><script>window\.earlyTaps = /);
+  const html = withCode(plain("<html><head></head><body></body></html>"), code, "[]").toString();
+  expect(html).toMatch(/^<!DOCTYPE html><html><head><script>window\.earlyTaps = /);
   expect(html).toContain('await import("/assets/manifest.js");');
   expect(code.policy.match(/'sha256-/g)).toHaveLength(3);
 });

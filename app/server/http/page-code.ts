@@ -42,15 +42,29 @@ export function pageCode(routes: object, render: () => string, isBuilt = import.
   return code;
 }
 
+/** A rendered page in pieces: texts, and between them parts that are bytes already. */
+type PageInPieces = { texts: string[]; between: Uint8Array[][] };
+
 /** The whole document: a rendered page with its code, and what the loaders answered. */
 export function withCode(
-  { html, complete }: { html: string; complete: (html: string) => string },
+  { texts, between }: PageInPieces,
   { first, beforeData, afterData }: PageCode,
   data: string,
-): string {
-  const head = html.indexOf("<head>") + "<head>".length;
-  const end = html.lastIndexOf("</body>");
+): Buffer<ArrayBuffer> {
+  const [opening = "", ...others] = texts;
+  const head = opening.indexOf("<head>") + "<head>".length;
+  const ending = others.pop() ?? opening.slice(head);
+  const end = ending.lastIndexOf("</body>");
   if (head < "<head>".length || end === -1) throw new Error("a page without head or body");
-  const block = beforeData + data.replaceAll("<", "\\u003c") + afterData;
-  return complete(html.slice(0, head) + first + html.slice(head, end)) + block + html.slice(end);
+  const pieces: (string | Uint8Array)[] = ["<!DOCTYPE html>", opening.slice(0, head), first];
+  if (texts.length > 1) pieces.push(opening.slice(head));
+  for (const [at, parts] of between.entries()) pieces.push(...parts, others[at] ?? "");
+  pieces.push(
+    ending.slice(0, end),
+    beforeData,
+    data.replaceAll("<", "\\u003c"),
+    afterData,
+    ending.slice(end),
+  );
+  return Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
 }
