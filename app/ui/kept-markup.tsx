@@ -26,16 +26,18 @@ type KeptMarkupProps = {
   of: object;
   /** How it is shown, where the same thing is shown in several ways; null for a way not worth keeping. */
   variant: string | null;
-  children: ReactElement;
+  /** What shows it, or where even putting that together is work, what makes it. */
+  children: ReactElement | (() => ReactElement);
 };
 
 /** Its child, rendered once on the server for as long as `of` lives. */
 export function KeptMarkup({ of, variant, children }: KeptMarkupProps) {
-  if (!import.meta.env.SSR || places === null || variant === null) return children;
+  const draw = () => (typeof children === "function" ? children() : children);
+  if (!import.meta.env.SSR || places === null || variant === null) return draw();
   const variants = kept.get(of);
   const part = variants?.get(variant);
   if (part !== undefined) return markOf({ parts: [part] });
-  return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, children) : children;
+  return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, draw()) : draw();
 }
 
 type KeptMarkupsProps<One extends object> = {

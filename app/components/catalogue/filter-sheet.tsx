@@ -36,36 +36,42 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
       )}
     >
-      <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
-        <h2 className="display flex-1 text-lg">Filters</h2>
-        <IconButton
-          label="Close filters"
-          icon={<LineIcon of={X} className="size-6" />}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        />
-      </div>
+      <KeptMarkup of={X} variant={id}>
+        <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
+          <h2 className="display flex-1 text-lg">Filters</h2>
+          <IconButton
+            label="Close filters"
+            icon={<LineIcon of={X} className="size-6" />}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          />
+        </div>
+      </KeptMarkup>
       <div className="flex flex-col gap-7 p-5">
         <KeptMarkup key={`for ${filter.targetAudience}`} of={AUDIENCES} variant={filter.targetAudience}>
-          <ChoiceButtons
-            label="For"
-            name="target_audience"
-            defaultValue={filter.targetAudience || "all"}
-            choices={[
-              { value: "all", label: "Everyone" },
-              ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
-            ]}
-          />
+          {() => (
+            <ChoiceButtons
+              label="For"
+              name="target_audience"
+              defaultValue={filter.targetAudience || "all"}
+              choices={[
+                { value: "all", label: "Everyone" },
+                ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
+              ]}
+            />
+          )}
         </KeptMarkup>
         {sizes.length > 0 && (
           <KeptMarkup key={`size ${filter.size}`} of={sizes} variant={isKnown ? filter.size : null}>
-            <ChoiceButtons
-              label="Size"
-              aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
-              name="size"
-              defaultValue={filter.size || "all"}
-              choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
-            />
+            {() => (
+              <ChoiceButtons
+                label="Size"
+                aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
+                name="size"
+                defaultValue={filter.size || "all"}
+                choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
+              />
+            )}
           </KeptMarkup>
         )}
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />

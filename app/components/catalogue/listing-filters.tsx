@@ -65,19 +65,21 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <button
-            type="button"
-            popoverTarget={SHEET_ID}
-            className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
-          >
-            <LineIcon of={SlidersHorizontal} className="size-4.5" />
-            Filters
-            {moreCount > 0 && (
-              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                {moreCount}
-              </span>
-            )}
-          </button>
+          <KeptMarkup of={SlidersHorizontal} variant={`${moreCount}`}>
+            <button
+              type="button"
+              popoverTarget={SHEET_ID}
+              className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+            >
+              <LineIcon of={SlidersHorizontal} className="size-4.5" />
+              Filters
+              {moreCount > 0 && (
+                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                  {moreCount}
+                </span>
+              )}
+            </button>
+          </KeptMarkup>
           <ChoiceSelect
             label="Category"
             name="category"
@@ -150,14 +152,16 @@ function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onCha
   const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
   return (
     <KeptMarkup of={choices} variant={shown === choices ? value : null}>
-      <BarSelect
-        id={`filter-${name}`}
-        {...{ label, name, value, onChange }}
-        options={[
-          { value: "all", label: all },
-          ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
-        ]}
-      />
+      {() => (
+        <BarSelect
+          id={`filter-${name}`}
+          {...{ label, name, value, onChange }}
+          options={[
+            { value: "all", label: all },
+            ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
+          ]}
+        />
+      )}
     </KeptMarkup>
   );
 }

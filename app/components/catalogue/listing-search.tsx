@@ -1,5 +1,6 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useRef } from "react";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
@@ -21,25 +22,28 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
     timer.current = setTimeout(onSearch, TYPING_PAUSE_MS);
   };
   return (
-    <TextField
-      ref={box}
-      label="Search products"
-      hideLabel
-      className="gap-0!"
-      type="search"
-      name="search"
-      defaultValue={value}
-      placeholder="Search products"
-      maxLength={100}
-      autoComplete="off"
-      enterKeyHint="search"
-      onChange={typed}
-      inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
-      suffix={
-        <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
-          <LineIcon of={Search} className="size-5" />
-        </button>
-      }
-    />
+    <KeptMarkup of={Search} variant={value === "" ? "listing" : null}>
+      <TextField
+        ref={box}
+        id="listing-search"
+        label="Search products"
+        hideLabel
+        className="gap-0!"
+        type="search"
+        name="search"
+        defaultValue={value}
+        placeholder="Search products"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={typed}
+        inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+        suffix={
+          <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
+            <LineIcon of={Search} className="size-5" />
+          </button>
+        }
+      />
+    </KeptMarkup>
   );
 }

@@ -2,6 +2,7 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { classes } from "#app/ui/classes.ts";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useLatePart } from "./use-late-part.ts";
 
@@ -31,37 +32,39 @@ export function SearchForm({ className }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <search className={classes("block", className)}>
-      <form action="/products" onSubmit={submit}>
-        <div className="relative flex">
-          <input
-            key={shown}
-            ref={box}
-            onFocus={() => setTouched(true)}
-            type="search"
-            name="search"
-            defaultValue={shown}
-            placeholder={PLACEHOLDER}
-            aria-label={PLACEHOLDER}
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-            className={classes(
-              "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
-              "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
-              "[&::-webkit-search-cancel-button]:appearance-none",
-            )}
-          />
-          <button
-            type="submit"
-            aria-label="Search"
-            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
-          >
-            <LineIcon of={Search} className="size-5" />
-          </button>
-          {suggestions}
-        </div>
-      </form>
-    </search>
+    <KeptMarkup of={Search} variant={shown === "" ? `shop ${className}` : null}>
+      <search className={classes("block", className)}>
+        <form action="/products" onSubmit={submit}>
+          <div className="relative flex">
+            <input
+              key={shown}
+              ref={box}
+              onFocus={() => setTouched(true)}
+              type="search"
+              name="search"
+              defaultValue={shown}
+              placeholder={PLACEHOLDER}
+              aria-label={PLACEHOLDER}
+              maxLength={100}
+              autoComplete="off"
+              enterKeyHint="search"
+              className={classes(
+                "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
+                "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
+                "[&::-webkit-search-cancel-button]:appearance-none",
+              )}
+            />
+            <button
+              type="submit"
+              aria-label="Search"
+              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
+            >
+              <LineIcon of={Search} className="size-5" />
+            </button>
+            {suggestions}
+          </div>
+        </form>
+      </search>
+    </KeptMarkup>
   );
 }

@@ -106,8 +106,8 @@ export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   return params;
 }
 
-/** A chip of an active filter: its key, its words, and the address without it (back on page 1). */
-export type FilterChip = { name: keyof ListingFilter; label: string; without: URLSearchParams };
+/** A chip of an active filter: its key and its words. */
+export type FilterChip = { name: keyof ListingFilter; label: string };
 
 /** The chips of a filter in reading order; sort and page are not filters. */
 export function filterChips(filter: ListingFilter): FilterChip[] {
@@ -121,13 +121,7 @@ export function filterChips(filter: ListingFilter): FilterChip[] {
     ["maxPrice", filter.maxPrice === null ? "" : `Up to ${filter.maxPrice}`],
     ["filter", filter.filter === "featured" ? "Featured" : ""],
   ];
-  return labels
-    .filter(([, label]) => label !== "")
-    .map(([name, label]) => ({
-      name,
-      label,
-      without: writeListingFilter(withoutFilter(filter, name)),
-    }));
+  return labels.filter(([, label]) => label !== "").map(([name, label]) => ({ name, label }));
 }
 
 /**
