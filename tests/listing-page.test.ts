@@ -114,11 +114,10 @@ test("what is kept of a listing's filters is numbered by nobody, and its mark is
   ]) {
     const html = await (await store.ask(path, { headers: { "accept-language": "en-US" } })).text();
     expect(html).not.toContain("kept-markup");
-    const filters = /<form aria-label="Filters".*?<\/form>/s.exec(html)?.[0] ?? "";
+    const filters = /<form [^>]*aria-label="Filters".*?<\/form>/s.exec(html)?.[0] ?? "";
     expect(filters).toContain('for="filter-sort"');
-    // An id that React counted would be another one on another page, and in the browser: the search field's alone is
-    // such, which is drawn each time.
-    expect(new Set(filters.match(/"_[Rr]_[^"]*"/g)).size).toBe(1);
+    // An id that React counted would be another one on another page, and in the browser.
+    expect(filters).not.toMatch(/"_[Rr]_/);
   }
 });
 
