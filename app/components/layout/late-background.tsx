@@ -1,11 +1,25 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 
+type ShopBackgroundProps = { currency: CurrencyCode; isPersonal: boolean };
+
 const load = () => import("./shop-background.tsx").then(({ ShopBackground }) => ShopBackground);
-const ShopBackground = import.meta.env.SSR ? await load() : lateHydrated(load);
+const ShopBackground = import.meta.env.SSR ? await loadKept() : lateHydrated(load);
+
+/** To the server, which knows of no line and no navigation, it is the same on every page. */
+async function loadKept() {
+  const Background = await load();
+  const nothingToSay = {};
+  return (props: ShopBackgroundProps) => (
+    <KeptMarkup of={nothingToSay} variant="">
+      <Background {...props} />
+    </KeptMarkup>
+  );
+}
 
 /** Nobody waits for it: its code comes when the page is alive. */
-export function LateBackground(props: { currency: CurrencyCode; isPersonal: boolean }) {
+export function LateBackground(props: ShopBackgroundProps) {
   return (
     <LatePart id="late-background">
       <ShopBackground {...props} />
