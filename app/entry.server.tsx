@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { type PagePart, PagePartContext } from "#app/components/layout/page-part.tsx";
-import { type DrawPage, rememberContext } from "#app/server/http/draw-again.ts";
+import type { DrawPage } from "#app/server/http/draw-again.ts";
 import { manifestOfPage } from "#app/server/http/manifest-of-page.ts";
 import { pageCode, withCode } from "#app/server/http/page-code.ts";
 import { logOf, visitOf } from "#app/server/http/request-context.ts";
@@ -27,8 +27,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const loaded = entryContext.serverHandoffStream ? await readAll(entryContext.serverHandoffStream) : "";
   const context = { ...entryContext, serverHandoffStream: undefined };
-  rememberContext(new URL(request.url), status, headers, context);
-  const drawn = drawPage({ url: request.url, context, loaded, visit: visitOf(loadContext) });
+  const isPlain = status === 200 && [...headers].length === 0;
+  const visit = visitOf(loadContext);
+  const drawn = drawPage({ url: request.url, context, loaded, visit });
+  if (isPlain) visit.drawnFrom = context;
   for (const [name, value] of drawn) headers.set(name, value);
   return new Response(null, { status, headers });
 }

@@ -1,14 +1,8 @@
 import { useNavigate } from "react-router";
-import {
-  filterChips,
-  type ListingFilter,
-  NO_FILTER,
-  withoutFilter,
-} from "#app/domain/catalogue/listing-filter.ts";
+import { filterChips, type ListingFilter, withoutFilter } from "#app/domain/catalogue/listing-filter.ts";
 import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 
 /** What the listing is narrowed to; each chip takes one thing off, by a plain form before any script. */
 export function FilterChips({ place, filter }: { place: ListingPlace; filter: ListingFilter }) {
@@ -23,15 +17,13 @@ export function FilterChips({ place, filter }: { place: ListingPlace; filter: Li
           </GoForm>
         </li>
       ))}
-      <KeptMarkup of={NO_FILTER} variant={place.path}>
-        <li>
-          <GoForm href={place.path}>
-            <Button variant="quiet" size="sm" type="submit">
-              Clear all
-            </Button>
-          </GoForm>
-        </li>
-      </KeptMarkup>
+      <li>
+        <GoForm href={place.path}>
+          <Button variant="quiet" size="sm" type="submit">
+            Clear all
+          </Button>
+        </GoForm>
+      </li>
     </ul>
   );
 }

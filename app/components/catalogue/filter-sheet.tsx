@@ -21,6 +21,9 @@ type FilterSheetProps = {
   currency: CurrencyCode;
 };
 
+/** Its head is the same for everybody. */
+const HEAD = {};
+
 /** The filters that are asked for less often, in a popover of the filters' form: it opens and works before any script. */
 export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
   const isKnown = filter.size === "" || sizes.includes(filter.size);
@@ -36,7 +39,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
       )}
     >
-      <KeptMarkup of={X} variant={id}>
+      <KeptMarkup of={HEAD} variant={id}>
         <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
           <h2 className="display flex-1 text-lg">Filters</h2>
           <IconButton

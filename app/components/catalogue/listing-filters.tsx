@@ -25,6 +25,8 @@ type ListingFiltersProps = {
 };
 
 const SHEET_ID = "more-filters";
+/** The way to the sheet, by how many filters of it are set. */
+const OPENER = {};
 
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
@@ -65,7 +67,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <KeptMarkup of={SlidersHorizontal} variant={`${moreCount}`}>
+          <KeptMarkup of={OPENER} variant={`${moreCount}`}>
             <button
               type="button"
               popoverTarget={SHEET_ID}

@@ -4,6 +4,8 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 
+const BACK = {};
+
 /** The heading of a listing, with the way back on phones. */
 export function ListingHeader({
   title,
@@ -15,17 +17,17 @@ export function ListingHeader({
   onBack: () => void;
 }) {
   return (
-    <KeptMarkup of={ChevronLeft} variant={children ? null : title}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 pb-3 md:pt-10 md:pb-7">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 pb-3 md:pt-10 md:pb-7">
+      <KeptMarkup of={BACK} variant="">
         <IconButton
           label="Back"
           icon={<LineIcon of={ChevronLeft} className="size-6" />}
           onClick={onBack}
           className="-ml-3 md:hidden"
         />
-        <h1 className="display min-w-0 flex-1 text-headline">{title}</h1>
-        {children}
-      </div>
-    </KeptMarkup>
+      </KeptMarkup>
+      <h1 className="display min-w-0 flex-1 text-headline">{title}</h1>
+      {children}
+    </div>
   );
 }

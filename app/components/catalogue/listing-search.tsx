@@ -5,6 +5,7 @@ import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 const TYPING_PAUSE_MS = 400;
+const EMPTY_BOX = {};
 
 /** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
 export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
@@ -22,7 +23,7 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
     timer.current = setTimeout(onSearch, TYPING_PAUSE_MS);
   };
   return (
-    <KeptMarkup of={Search} variant={value === "" ? "listing" : null}>
+    <KeptMarkup of={EMPTY_BOX} variant={value === "" ? "" : null}>
       <TextField
         ref={box}
         id="listing-search"

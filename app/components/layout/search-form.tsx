@@ -6,6 +6,7 @@ import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useLatePart } from "./use-late-part.ts";
 
+const EMPTY_BOX = {};
 const PLACEHOLDER = "Search for brand, color, size, etc.";
 
 const loadSuggestions = () =>
@@ -32,7 +33,7 @@ export function SearchForm({ className }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <KeptMarkup of={Search} variant={shown === "" ? `shop ${className}` : null}>
+    <KeptMarkup of={EMPTY_BOX} variant={shown === "" ? `${className}` : null}>
       <search className={classes("block", className)}>
         <form action="/products" onSubmit={submit}>
           <div className="relative flex">

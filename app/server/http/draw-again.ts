@@ -1,7 +1,7 @@
 import type { EntryContext, RouterContextProvider, ServerBuild } from "react-router";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import { loadedText } from "./loaded-text.ts";
-import { type Visit, visitOf } from "./request-context.ts";
+import { logOf, type Visit, visitOf } from "./request-context.ts";
 
 /**
  * Draws the page of an address from what React Router worked out for it and what its loaders answered; sets the
@@ -14,6 +14,9 @@ export type DrawPage = (page: {
   visit: Visit;
 }) => Headers;
 
+/** React Router's build, with the entry of ours that draws. */
+export type Build = ServerBuild & { entry: { module: { drawPage: DrawPage } } };
+
 type RouteModule = { loader?: (args: object) => unknown };
 
 /** Pages that are drawn most. Their loaders only read, so that calling them once more does no harm. */
@@ -23,66 +26,128 @@ const READING = new Set([
   ...["category", "sneakers", "streetwear", "apparel", "accessories"],
 ]);
 
-/** Enough for every listing and the products that are looked at most; a context holds what all others of its build hold. */
-const MOST_REMEMBERED = 500;
-
-const worked = new Map<string, EntryContext>();
-
-/** Keeps what React Router worked out for a page that came out well, without what anybody's loaders answered. */
-export function rememberContext(url: URL, status: number, headers: Headers, context: EntryContext): void {
-  const { matches, errors } = context.staticHandlerContext;
-  const isPlain = status === 200 && errors === null && [...headers].length === 0;
-  if (!isPlain || !READING.has(matches.at(-1)?.route.id ?? "") || worked.has(url.pathname)) return;
-  if (worked.size >= MOST_REMEMBERED) worked.clear();
-  worked.set(url.pathname, {
-    ...context,
-    staticHandlerContext: { ...context.staticHandlerContext, loaderData: {} },
-  });
-}
+/** Every listing, and the products that are looked at most. */
+const MOST_REMEMBERED = 300;
+const LONGEST_PATH = 200;
 
 /**
- * Answers a page of an address that React Router has answered before: its matches and tables are the same for as long
- * as the build is, only the loaders are asked anew. Null for whatever else there may be to say (a redirect, an error, a
- * status, an address not met before): that is React Router's, from the beginning. An outage is thrown, not asked twice.
+ * Pages of addresses that React Router has answered before: its matches and tables are the same for as long as the build
+ * is, only the loaders are asked anew. Paths asked for lately are remembered, up to a number, so that a stranger who
+ * invents some drives out none that is in use.
  */
-export async function drawAgain(
-  { routes }: ServerBuild,
-  request: Request,
-  loadContext: RouterContextProvider,
-  draw: DrawPage,
-): Promise<Response | null> {
-  const url = new URL(request.url);
-  const context = worked.get(url.pathname);
-  // Both are words of React Router's own in an address.
-  if (!context || url.searchParams.has("index") || url.searchParams.has("_routes")) return null;
-  const before = context.staticHandlerContext;
-  const { matches } = before;
-  const pattern = matches.flatMap(({ route }) => route.path ?? []).join("/") || "/";
-  try {
+export function createRepeats({ routes, entry }: Build) {
+  const remembered = new Map<string, EntryContext>();
+  const routeModules = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route?.module]));
+
+  /** Keeps what React Router worked out for a page it has just drawn, and nothing of who asked or was answered. */
+  function remember({ method, url }: Request, { drawnFrom }: Visit): void {
+    const { pathname } = new URL(url);
+    const { matches = [], errors, actionData } = drawnFrom?.staticHandlerContext ?? {};
+    const isReading = READING.has(matches.at(-1)?.route.id ?? "") && !errors && !actionData;
+    if (!drawnFrom || method !== "GET" || !isReading || pathname.length > LONGEST_PATH) return;
+    for (const oldest of remembered.keys()) {
+      if (remembered.size < MOST_REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    remembered.set(pathname, withoutVisitor(drawnFrom, routeModules as EntryContext["routeModules"]));
+  }
+
+  /**
+   * Null for whatever else there may be to say (a redirect, an error, a status, an address not met lately): that is React
+   * Router's, from the beginning. An outage is thrown: it would be found again. The request's signal is not looked at: reading
+   * it costs more than drawing, now and then, for somebody who has left.
+   */
+  async function answer(request: Request, loadContext: RouterContextProvider): Promise<Response | null> {
+    const url = new URL(request.url);
+    const context = remembered.get(url.pathname);
+    // Both are words of React Router's own in an address.
+    if (!context || url.searchParams.has("index") || url.searchParams.has("_routes")) return null;
+    try {
+      const loaderData = await askLoaders(context, { request, url, context: loadContext });
+      const loaded = loadedText({ loaderData, actionData: null, errors: null });
+      if (loaded === null) return null;
+      const headers = entry.module.drawPage({
+        url: request.url,
+        context: withAnswers(context, url, loaderData),
+        loaded,
+        visit: visitOf(loadContext),
+      });
+      // The last asked for is the last to be forgotten.
+      remembered.delete(url.pathname);
+      remembered.set(url.pathname, context);
+      return new Response(null, { headers });
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      // What is no error is an answer: a redirect, a page that is not there.
+      if (error instanceof Error) {
+        remembered.delete(url.pathname);
+        logOf(loadContext).error({ err: error, path: url.pathname }, "a page could not be drawn again");
+      }
+      return null;
+    }
+  }
+
+  async function askLoaders(
+    { staticHandlerContext: { matches } }: EntryContext,
+    asked: { request: Request; url: URL; context: RouterContextProvider },
+  ): Promise<Record<string, unknown>> {
+    const parts = matches.flatMap(({ route }) => route.path || []);
+    const pattern = parts.join("/") || "/";
     const answers = await Promise.all(
       matches.map(async ({ route: { id }, params }) => {
         const loader = (routes[id]?.module as RouteModule | undefined)?.loader;
-        return loader ? [[id, await loader({ request, url, params, context: loadContext, pattern })]] : [];
+        return loader ? [[id, await loader({ ...asked, params: { ...params }, pattern })]] : [];
       }),
     );
-    const loaderData = Object.fromEntries(answers.flat());
-    const loaded = loadedText({ loaderData, actionData: null, errors: null });
-    if (loaded === null) return null;
-    const search = url.searchParams.toString();
-    const location = { ...before.location, search: search === "" ? "" : `?${search}` };
-    const headers = draw({
-      url: request.url,
-      context: {
-        ...context,
-        staticHandlerContext: { ...before, loaderData, location, _match: () => matches },
-        renderMeta: {},
-      },
-      loaded,
-      visit: visitOf(loadContext),
-    });
-    return new Response(null, { headers });
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    return null;
+    return Object.fromEntries(answers.flat());
   }
+
+  return { remember, answer };
+}
+
+/** Field by field, since React Router's own hold on to the request, and through it to the visitor and the page. */
+function withoutVisitor(context: EntryContext, routeModules: EntryContext["routeModules"]): EntryContext {
+  const { manifest, criticalCss, serverHandoffString, future, ssr, isSpaMode, routeDiscovery } = context;
+  const { basename, location, matches, _match } = context.staticHandlerContext;
+  return {
+    manifest,
+    routeModules,
+    ...(criticalCss === undefined ? {} : { criticalCss }),
+    ...(serverHandoffString === undefined ? {} : { serverHandoffString }),
+    future,
+    ssr,
+    isSpaMode,
+    routeDiscovery,
+    branches: [],
+    renderMeta: {},
+    // There is no error in what is drawn again.
+    serializeError: (error) => error as Error,
+    staticHandlerContext: {
+      basename,
+      location,
+      matches,
+      _match,
+      statusCode: 200,
+      loaderData: {},
+      actionData: null,
+      errors: null,
+      loaderHeaders: {},
+      actionHeaders: {},
+    },
+  };
+}
+
+function withAnswers(context: EntryContext, url: URL, loaderData: Record<string, unknown>): EntryContext {
+  const { staticHandlerContext } = context;
+  const search = url.searchParams.toString();
+  return {
+    ...context,
+    renderMeta: {},
+    staticHandlerContext: {
+      ...staticHandlerContext,
+      loaderData,
+      location: { ...staticHandlerContext.location, search: search === "" ? "" : `?${search}` },
+      _match: () => staticHandlerContext.matches,
+    },
+  };
 }

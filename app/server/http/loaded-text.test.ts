@@ -61,6 +61,7 @@ test.each([
   ["a promise", Promise.resolve(1)],
   ["an object of a class", new Money()],
   ["a map", new Map()],
+  ["a list with holes", Object.assign([], { length: 2 })],
   ["a number JSON cannot write", Number.NaN],
   ["minus nothing", -0],
   ["a function", () => 1],

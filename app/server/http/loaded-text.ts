@@ -34,9 +34,14 @@ function textOf(value: unknown, placeOf: (value: unknown) => number): string | n
   if (typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
   if (typeof value === "number")
     return Number.isFinite(value) && !Object.is(value, -0) ? String(value) : null;
-  if (Array.isArray(value)) return `[${value.map(placeOf).join(",")}]`;
+  if (Array.isArray(value)) return hasHoles(value) ? null : `[${value.map(placeOf).join(",")}]`;
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return null;
   const fields = Object.entries(value).map(([name, field]) => `"_${placeOf(name)}":${placeOf(field)}`);
   return `{${fields.join(",")}}`;
+}
+
+function hasHoles(list: unknown[]): boolean {
+  for (let at = 0; at < list.length; at += 1) if (!(at in list)) return true;
+  return false;
 }

@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Shop } from "#app/server/shop.ts";
-import { type DrawPage, drawAgain } from "./draw-again.ts";
-import { enterVisit, type Visit } from "./request-context.ts";
+import { type Build, createRepeats } from "./draw-again.ts";
+import { enterVisit, type Visit, visitOf } from "./request-context.ts";
 
 /** What a request for a page is answered with. */
 export type Page = {
@@ -13,8 +13,6 @@ export type Page = {
 
 /** Answers a request for a page, as this visit may see it. */
 export type Pages = (request: Request, visit: Visit) => Promise<Page>;
-
-type Build = ServerBuild & { entry: { module: { drawPage: DrawPage } } };
 
 /**
  * React Router's pages, on this shop. In development the build is read anew for every request; in production once,
@@ -37,13 +35,15 @@ export function createPages(shop: Shop, mode: "development" | "production"): Pag
 function answerBuilt(read: () => Promise<ServerBuild>) {
   const ready = once(async () => {
     const build = (await read()) as Build;
-    return { build, handle: createRequestHandler(build, "production") };
+    return { repeats: createRepeats(build), handle: createRequestHandler(build, "production") };
   });
   return async (request: Request, context: RouterContextProvider): Promise<Response> => {
-    const { build, handle } = await ready();
-    const { drawPage } = build.entry.module;
-    const again = request.method === "GET" ? await drawAgain(build, request, context, drawPage) : null;
-    return again ?? (await handle(request, context));
+    const { repeats, handle } = await ready();
+    const again = request.method === "GET" ? await repeats.answer(request, context) : null;
+    if (again) return again;
+    const answer = await handle(request, context);
+    repeats.remember(request, visitOf(context));
+    return answer;
   };
 }
 

@@ -1,4 +1,9 @@
-import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
+import {
+  createContext,
+  type EntryContext,
+  type RouterContext,
+  type RouterContextProvider,
+} from "react-router";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Logger } from "#app/server/platform/log.ts";
@@ -14,6 +19,8 @@ export type Visit = {
   outage: boolean;
   /** Set by the rendering: the document, beside an answer that goes without it. */
   document?: Buffer<ArrayBuffer>;
+  /** Set by the rendering of a page with nothing but its document to say: what React Router worked out for it. */
+  drawnFrom?: EntryContext;
 };
 
 /*
