@@ -33,7 +33,7 @@ export function SearchForm({ className }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <KeptMarkup of={EMPTY_BOX} variant={shown === "" ? `${className}` : null}>
+    <KeptMarkup of={EMPTY_BOX} variant={shown === "" ? (className ?? "") : null}>
       <search className={classes("block", className)}>
         <form action="/products" onSubmit={submit}>
           <div className="relative flex">

@@ -53,9 +53,9 @@ export function createRepeats({ routes, entry }: Build) {
   }
 
   /**
-   * Null for whatever else there may be to say (a redirect, an error, a status, an address not met lately): that is React
-   * Router's, from the beginning. An outage is thrown: it would be found again. The request's signal is not looked at: reading
-   * it costs more than drawing, now and then, for somebody who has left.
+   * Null for whatever else there may be to say (a redirect, an error, a status, an address not met lately): that is
+   * React Router's, from the beginning. An outage is thrown: it would be found again. The request's signal is not
+   * looked at: reading it costs more than drawing, now and then, for somebody who has left.
    */
   async function answer(request: Request, loadContext: RouterContextProvider): Promise<Response | null> {
     const url = new URL(request.url);
@@ -108,7 +108,7 @@ export function createRepeats({ routes, entry }: Build) {
 /** Field by field, since React Router's own hold on to the request, and through it to the visitor and the page. */
 function withoutVisitor(context: EntryContext, routeModules: EntryContext["routeModules"]): EntryContext {
   const { manifest, criticalCss, serverHandoffString, future, ssr, isSpaMode, routeDiscovery } = context;
-  const { basename, location, matches, _match } = context.staticHandlerContext;
+  const { basename, location, matches } = context.staticHandlerContext;
   return {
     manifest,
     routeModules,
@@ -124,9 +124,9 @@ function withoutVisitor(context: EntryContext, routeModules: EntryContext["route
     serializeError: (error) => error as Error,
     staticHandlerContext: {
       basename,
-      location,
+      location: { ...location, search: "" },
       matches,
-      _match,
+      _match: () => matches,
       statusCode: 200,
       loaderData: {},
       actionData: null,
@@ -147,7 +147,6 @@ function withAnswers(context: EntryContext, url: URL, loaderData: Record<string,
       ...staticHandlerContext,
       loaderData,
       location: { ...staticHandlerContext.location, search: search === "" ? "" : `?${search}` },
-      _match: () => staticHandlerContext.matches,
     },
   };
 }

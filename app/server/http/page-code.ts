@@ -51,20 +51,17 @@ export function withCode(
   { first, beforeData, afterData }: PageCode,
   data: string,
 ): Buffer<ArrayBuffer> {
-  const [opening = "", ...others] = texts;
+  const [opening = ""] = texts;
   const head = opening.indexOf("<head>") + "<head>".length;
-  const ending = others.pop() ?? opening.slice(head);
+  const opened = texts.with(0, `<!DOCTYPE html>${opening.slice(0, head)}${first}${opening.slice(head)}`);
+  const ending = opened.pop() ?? "";
   const end = ending.lastIndexOf("</body>");
   if (head < "<head>".length || end === -1) throw new Error("a page without head or body");
-  const pieces: (string | Uint8Array)[] = ["<!DOCTYPE html>", opening.slice(0, head), first];
-  if (texts.length > 1) pieces.push(opening.slice(head));
-  for (const [at, parts] of between.entries()) pieces.push(...parts, others[at] ?? "");
-  pieces.push(
-    ending.slice(0, end),
-    beforeData,
+  const pieces = [
+    ...opened.flatMap((text, at) => [text, ...(between[at] ?? [])]),
+    ending.slice(0, end) + beforeData,
     data.replaceAll("<", "\\u003c"),
-    afterData,
-    ending.slice(end),
-  );
+    afterData + ending.slice(end),
+  ];
   return Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
 }

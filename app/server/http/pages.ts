@@ -33,24 +33,18 @@ export function createPages(shop: Shop, mode: "development" | "production"): Pag
 
 /** What React Router has answered once is drawn without it from then on, where that is all there is to do. */
 function answerBuilt(read: () => Promise<ServerBuild>) {
-  const ready = once(async () => {
+  const open = async () => {
     const build = (await read()) as Build;
     return { repeats: createRepeats(build), handle: createRequestHandler(build, "production") };
-  });
+  };
+  let ready: ReturnType<typeof open> | undefined;
   return async (request: Request, context: RouterContextProvider): Promise<Response> => {
-    const { repeats, handle } = await ready();
+    ready ??= open();
+    const { repeats, handle } = await ready;
     const again = request.method === "GET" ? await repeats.answer(request, context) : null;
     if (again) return again;
     const answer = await handle(request, context);
     repeats.remember(request, visitOf(context));
     return answer;
-  };
-}
-
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
