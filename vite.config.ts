@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -26,20 +27,32 @@ function serverStaysOnTheServer(): Plugin {
 /**
  * What a public page loads at once goes into two files, the libraries and the shop, its listings included, which hardly
  * a page does without: many small files compress badly, and each costs a phone a request. What is loaded later stays
- * apart.
+ * apart, save the shop's icons, a line or two each: those of the home page come at once, the others together.
  */
 const CHUNKS = [
   {
     debugName: "at once",
     name: (id: string, graph: ModuleGraph) => {
-      reached ??= reachedFrom(ENTRIES, graph);
-      if (!reached.has(id) || id.endsWith(CLIENT_ROUTE)) return null;
-      return id.includes("/node_modules/") ? "framework" : "shop";
+      reached ??= {
+        atOnce: reachedFrom(ENTRIES, graph),
+        home: reachedFrom([HOME], graph),
+        later: reachedFrom(SHOP_ROUTES, graph, true),
+      };
+      if (id.endsWith(CLIENT_ROUTE)) return null;
+      const isIcon = id.includes("/node_modules/lucide/");
+      if (reached.atOnce.has(id) || (isIcon && reached.home.has(id))) {
+        return id.includes("/node_modules/") ? "framework" : "shop";
+      }
+      return isIcon && reached.later.has(id) ? "icons" : null;
     },
   },
 ];
 
-type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type ModuleGraph = {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+};
 
 const CLIENT_ROUTE = "?__react-router-build-client-route";
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
@@ -51,16 +64,23 @@ const ENTRIES = [
   ].map((name) => appFile(name) + CLIENT_ROUTE),
 ];
 
-/** Per build: the modules that importing these entries loads, without what they import later. */
-let reached: Set<string> | undefined;
+const HOME = appFile("routes/shop/home.tsx") + CLIENT_ROUTE;
+const SHOP_ROUTES = readdirSync(appFile("routes/shop"))
+  .filter((name) => name.endsWith(".tsx"))
+  .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
-function reachedFrom(entries: string[], graph: ModuleGraph): Set<string> {
+/** Per build. */
+let reached: { atOnce: Set<string>; home: Set<string>; later: Set<string> } | undefined;
+
+/** The modules that importing these entries loads, those that they import later only where asked for. */
+function reachedFrom(entries: string[], graph: ModuleGraph, andLater = false): Set<string> {
   const seen = new Set<string>();
   const waiting = [...entries];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    const module = graph.getModuleInfo(id);
+    waiting.push(...(module?.importedIds ?? []), ...((andLater && module?.dynamicallyImportedIds) || []));
   }
   return seen;
 }

@@ -125,18 +125,26 @@ test("of a list only the new one is drawn", () => {
   expect(drawn).toHaveBeenCalledTimes(1);
 });
 
-test("a kept part within another is refused, since it would be cut short", () => {
-  const shoe = { name: "Runner" };
+test("a kept part within another is letter by letter the same, and neither is drawn again", () => {
+  const [box, shoes] = [{}, [{ name: "Runner" }, { name: "Court" }]];
   const nested = (
-    <KeptMarkup of={{}} variant="">
-      <div>
-        <KeptMarkup of={shoe} variant="">
-          <Card shoe={shoe} />
-        </KeptMarkup>
-      </div>
-    </KeptMarkup>
+    <main>
+      <KeptMarkup of={box} variant="">
+        <section>
+          Before
+          <Shelf shoes={shoes} />
+          <Row shoes={shoes} /> and after
+        </section>
+      </KeptMarkup>
+      <Shelf shoes={shoes} />
+    </main>
   );
-  expect(() => renderKeeping(() => renderToString(nested))).toThrow("within another");
+  const plain = renderToString(nested);
+  const render = () => textOf(renderKeeping(() => renderToString(nested)));
+  expect(render()).toBe(plain);
+  drawn.mockClear();
+  expect(render()).toBe(plain);
+  expect(drawn).not.toHaveBeenCalled();
 });
 
 test("what is not worth keeping is drawn each time", () => {

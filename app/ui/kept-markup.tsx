@@ -14,7 +14,7 @@ type Part = Uint8Array;
 /** Enough for every heading, size and page kind; beyond it parts are rendered each time. */
 const MOST_VARIANTS = 32;
 
-const kept = new WeakMap<object, Map<string, Part>>();
+const kept = new WeakMap<object, Map<string, Part[]>>();
 let places: Place[] | null = null;
 
 const TAG = "kept-markup";
@@ -22,7 +22,10 @@ const TAG = "kept-markup";
 const MARK = import.meta.env.SSR ? `${Math.random().toString(36).slice(2)}-` : "";
 
 type KeptMarkupProps = {
-  /** What is shown. Nothing else may have a say in the markup: no visitor, no address, no `useId`, no other kept part. */
+  /**
+   * What is shown. Nothing else may have a say in the markup: no visitor, no address, no `useId`. Kept parts may stand
+   * within it, where what they show is said by it too.
+   */
   of: object;
   /** How it is shown, where the same thing is shown in several ways; null for a way not worth keeping. */
   variant: string | null;
@@ -35,8 +38,8 @@ export function KeptMarkup({ of, variant, children }: KeptMarkupProps) {
   const draw = () => (typeof children === "function" ? children() : children);
   if (!import.meta.env.SSR || places === null || variant === null) return draw();
   const variants = kept.get(of);
-  const part = variants?.get(variant);
-  if (part !== undefined) return markOf({ parts: [part] });
+  const parts = variants?.get(variant);
+  if (parts !== undefined) return markOf({ parts });
   return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, draw()) : draw();
 }
 
@@ -51,7 +54,7 @@ type KeptMarkupsProps<One extends object> = {
 export function KeptMarkups<One extends object>({ of, variantOf, children }: KeptMarkupsProps<One>) {
   if (!import.meta.env.SSR || places === null) return of.map(children);
   const parts = of.map((one, at) => kept.get(one)?.get(variantOf(one, at)));
-  if (parts.every((part) => part !== undefined)) return markOf({ parts });
+  if (parts.every((part) => part !== undefined)) return markOf({ parts: parts.flat() });
   return of.map((one, at) => {
     const child = children(one, at);
     return (
@@ -81,31 +84,42 @@ export function renderKeeping(render: () => string): KeptPage {
     places = null;
   }
   const page: KeptPage = { texts: [], between: [] };
+  const opened: { place: Place; parts: Part[] }[] = [];
   let from = 0;
-  for (let open = html.indexOf(OPEN); open !== -1; open = html.indexOf(OPEN, from)) {
-    const tagEnd = html.indexOf('">', open);
-    const close = html.indexOf(CLOSE, tagEnd);
-    const place = found[Number(html.slice(open + OPEN.length, tagEnd))];
+  for (const { 0: tag, 1: at, index } of html.matchAll(TAGS)) {
+    const text = html.slice(from, index);
+    from = index + tag.length;
+    const inner = at === undefined ? opened.pop() : undefined;
+    const outer = opened.at(-1);
+    if (inner) {
+      const parts =
+        "parts" in inner.place ? inner.place.parts : keep(inner.place, [...inner.parts, bytesOf(text)]);
+      if (outer) outer.parts.push(...parts);
+      else page.between.push(parts);
+      continue;
+    }
+    const place = found[Number(at)];
     if (!place) throw new Error("a mark of another rendering");
-    page.texts.push(html.slice(from, open));
-    page.between.push("parts" in place ? place.parts : [keep(place, html.slice(tagEnd + 2, close))]);
-    from = close + CLOSE.length;
+    if (outer) outer.parts.push(bytesOf(text));
+    else page.texts.push(text);
+    opened.push({ place, parts: [] });
   }
   page.texts.push(html.slice(from));
   return page;
 }
 
-function keep({ of, variant }: { of: object; variant: string }, content: string): Part {
-  if (content.includes(OPEN)) throw new Error("a kept part within another");
-  const variants = kept.get(of) ?? new Map<string, Part>();
+function keep({ of, variant }: { of: object; variant: string }, drawn: Part[]): Part[] {
+  const variants = kept.get(of) ?? new Map<string, Part[]>();
   kept.set(of, variants);
-  const part = variants.get(variant) ?? new TextEncoder().encode(content);
-  variants.set(variant, part);
-  return part;
+  const parts = variants.get(variant) ?? drawn;
+  variants.set(variant, parts);
+  return parts;
 }
 
-const OPEN = `<${TAG} data-at="${MARK}`;
-const CLOSE = `</${TAG}>`;
+const encoder = new TextEncoder();
+const bytesOf = (text: string): Part => encoder.encode(text);
+
+const TAGS = new RegExp(`<${TAG} data-at="${MARK}(\\d+)">|</${TAG}>`, "g");
 
 declare module "react" {
   namespace JSX {

@@ -69,7 +69,7 @@ function watchNothing(): () => void {
 }
 
 /** Only then what stands in the page is what the server drew for it. */
-function isComingAlive(): boolean {
+export function isComingAlive(): boolean {
   return !import.meta.env.SSR && document.documentElement.dataset.ready === undefined;
 }
 

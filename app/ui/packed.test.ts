@@ -13,6 +13,12 @@ test("an equal list is the same text, so that what is shown of it is the same", 
   expect(packList(cards(2))).toBe(packList(cards(2)));
 });
 
+test("of equal lists the first stays, and what hangs on it", () => {
+  const first = cards(80);
+  packList(first);
+  expect(unpack(packList(cards(80)))).toBe(first);
+});
+
 test("a text from elsewhere, as the browser gets it, is read to the same values", () => {
   const text = packList(cards(3));
   for (let other = 4; other < 76; other += 1) packList(cards(other));

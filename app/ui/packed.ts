@@ -11,7 +11,10 @@ export type Packed<Value> = string & { readonly [within]?: Value };
 /** What an object is written as, for as long as it lives. */
 const written = new WeakMap<object, string>();
 
-/** What this server packed lately: drawn from the very objects, on which their markup hangs (`KeptMarkup`). */
+/**
+ * What this server packed lately: drawn from the very objects, on which their markup hangs (`KeptMarkup`). Of equal ones
+ * the first stays.
+ */
 const lately = new Map<string, object>();
 const MOST_LATELY = 64;
 
@@ -36,8 +39,9 @@ export function unpack<Value extends object>(packed: Packed<Value>): Value {
 }
 
 function remember(text: string, value: object): string {
+  const known = lately.get(text);
   lately.delete(text);
-  lately.set(text, value);
+  lately.set(text, known ?? value);
   for (const oldest of lately.keys()) {
     if (lately.size <= MOST_LATELY) break;
     lately.delete(oldest);

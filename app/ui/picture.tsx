@@ -41,26 +41,23 @@ export function Picture({
   priority,
   className,
 }: PictureProps) {
-  const image = (
-    <img
-      src={mediaId === null ? src : `/media/${mediaId}-640.webp`}
-      srcSet={mediaId === null ? undefined : srcSetOf(mediaId, "webp")}
-      sizes={mediaId === null ? undefined : sizes}
-      alt={alt}
-      width={width}
-      height={height}
-      loading={priority ? "eager" : "lazy"}
-      fetchPriority={priority ? "high" : undefined}
-      decoding="async"
-      className={classes("picture", className)}
-      style={{ backgroundColor: tint, ...blurred(placeholder) }}
-    />
-  );
-  if (mediaId === null) return image;
+  // Without a `picture` around it React would ask for it in the head too, but only where it draws the part itself.
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />
-      {image}
+      {mediaId !== null && <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />}
+      <img
+        src={mediaId === null ? src : `/media/${mediaId}-640.webp`}
+        srcSet={mediaId === null ? undefined : srcSetOf(mediaId, "webp")}
+        sizes={mediaId === null ? undefined : sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : undefined}
+        decoding="async"
+        className={classes("picture", className)}
+        style={{ backgroundColor: tint, ...blurred(placeholder) }}
+      />
     </picture>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage, signInHere } from "./shopper-steps.ts";
+import { ADMIN } from "./store-under-test.ts";
 
 test("what comes alive later stays as it was drawn while its code is on the way", async ({
   page,
@@ -75,4 +76,46 @@ test("code that could not be had is asked for again when the line is back", { ta
   isOut = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect.poll(saved).not.toBeNull();
+});
+
+test.describe("the foot", () => {
+  // The worker's own requests would pass by the route below.
+  test.use({ serviceWorkers: "block" });
+
+  test("costs no code for as long as it says the same, and follows the settings", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const footCode = () => asked.filter((path) => path.startsWith("/assets/site-footer-"));
+    await page.route(/\.data\b/, async (route) => {
+      const answer = await route.fetch();
+      const loaded = await answer.text();
+      await route.fulfill({
+        response: answer,
+        body: loaded.replace(/(copyright_year[\\":]+)\d{4}/, "$11908"),
+      });
+    });
+    await openPage(page, "/sneakers");
+    const foot = page.getByRole("contentinfo");
+    const words = await foot.innerText();
+    await foot.scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    expect(footCode()).toEqual([]);
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+    await expect(foot).toContainText("© 1908");
+    await expect(foot).toHaveCount(1);
+    expect(await foot.innerText()).toBe(words.replace(/© \d{4}/, "© 1908"));
+    expect(footCode()).toHaveLength(1);
+  });
+});
+
+test("a page of the shop reached from the panel has its foot", { tag: "@desk" }, async ({ page }) => {
+  await openPage(page, "/auth?redirect=/admin");
+  await signInHere(page, ADMIN);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("link", { name: "Back to Store" }).click();
+  await expect(page.getByRole("contentinfo")).toContainText("©");
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });

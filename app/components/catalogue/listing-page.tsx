@@ -6,6 +6,7 @@ import { type ListingPlace, listingHref, readPlacedFilter } from "#app/domain/ca
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { type Packed, unpack, usePacked } from "#app/ui/packed.ts";
 import { Pager } from "#app/ui/pager.tsx";
@@ -35,7 +36,25 @@ const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) 
 const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(loadShelves);
 
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
-export function ListingPage({ title, page }: ListingPageProps) {
+export const ListingPage = import.meta.env.SSR ? KeptListing : Listing;
+
+/** The server draws it once for as long as it is asked for and its query finds the same. */
+function KeptListing({ title, page }: ListingPageProps) {
+  const { currency } = useShopFrame();
+  const { place, filter, choices, shelves } = page;
+  const { cards, ...counts } = page.listing;
+  const isKept = shelves === null && counts.total > 0;
+  return (
+    <KeptMarkup
+      of={unpack(cards)}
+      variant={isKept ? JSON.stringify([title, place, filter, counts, currency]) + choices : null}
+    >
+      {() => <Listing title={title} page={page} />}
+    </KeptMarkup>
+  );
+}
+
+function Listing({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
   const choices = usePacked(page.choices);
   const listing = useListing(page.listing);

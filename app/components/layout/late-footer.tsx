@@ -1,6 +1,7 @@
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
-import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { StillPart } from "#app/ui/still-part.tsx";
 
 type SiteFooterProps = { settings: SiteSettings };
 
@@ -16,11 +17,11 @@ async function loadKept() {
   );
 }
 
-/** The foot of the page: its code is the last that anybody waits for. */
+/** The foot of the page: links and words, which need no code. */
 export function LateFooter({ settings }: SiteFooterProps) {
   return (
-    <LatePart id="late-foot">
+    <StillPart id="late-foot" of={settings}>
       <SiteFooter settings={settings} />
-    </LatePart>
+    </StillPart>
   );
 }

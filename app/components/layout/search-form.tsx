@@ -13,7 +13,7 @@ const loadSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
 
 /** The search of the whole shop. The text is trimmed; a blank one goes nowhere. Source: specification §2. */
-export function SearchForm({ className }: { className?: string }) {
+export function SearchForm({ className = "" }: { className?: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const shown = pathname === "/products" ? (new URLSearchParams(search).get("search") ?? "") : "";
@@ -33,7 +33,7 @@ export function SearchForm({ className }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <KeptMarkup of={EMPTY_BOX} variant={shown === "" ? (className ?? "") : null}>
+    <KeptMarkup of={EMPTY_BOX} variant={shown === "" ? className : null}>
       <search className={classes("block", className)}>
         <form action="/products" onSubmit={submit}>
           <div className="relative flex">

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
@@ -31,7 +30,18 @@ beforeAll(async () => {
   });
   app.route("/", createOrderEventsRoute(opened.shop, { notices, beatMs: BEAT_MS }));
   // The first notice is only heard once the database is listened to.
-  await wait(200);
+  let hears = false;
+  const stopHearing = notices.subscribe(
+    () => {
+      hears = true;
+    },
+    () => {},
+  );
+  await until(async () => {
+    await opened.pool.query("select pg_notify('orders_changed', 'moved:before-all')");
+    return hears;
+  });
+  stopHearing();
 });
 afterAll(async () => {
   await notices.stop();
@@ -60,9 +70,8 @@ async function listen(cookie: string) {
   return { heard, leave: () => reader?.cancel() };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !condition(); tries += 1) await wait(20);
-  expect(condition()).toBe(true);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await vi.waitUntil(condition, { timeout: 15_000, interval: 20 });
 }
 
 async function place(): Promise<string> {

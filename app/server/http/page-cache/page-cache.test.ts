@@ -128,7 +128,9 @@ describe("a page that lasts", () => {
     const before = cache.stats().bytes;
     const pack = tightPacker(cache, 0);
     pack("/a", words);
-    await vi.waitFor(() => expect(cache.get("/a")?.brotli.byteLength).toBeLessThan(200));
+    await vi.waitFor(() => expect(cache.get("/a")?.brotli.byteLength).toBeLessThan(200), {
+      timeout: 10_000,
+    });
     const packed = cache.get("/a");
     expect(brotliDecompressSync(packed?.brotli ?? Buffer.alloc(0)).equals(words.plain)).toBe(true);
     expect(before - cache.stats().bytes).toBe(words.brotli.byteLength - (packed?.brotli.byteLength ?? 0));

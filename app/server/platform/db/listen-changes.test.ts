@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   };
   listening = listenForChanges(opened.pool.options, listener, opened.shop.log);
-  await vi.waitFor(() => expect(hears).toBe(true), { timeout: 5_000 });
+  await vi.waitFor(() => expect(hears).toBe(true), { timeout: 15_000 });
 });
 afterAll(async () => {
   await listening.stop();
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function hearMark(id: string): Promise<void> {
   await opened.pool.query("select pg_notify('shop_changed', $1)", [`product:${id}`]);
   const isMark = (change: ShopChange) => change.kind === "product" && change.id === id;
-  await vi.waitFor(() => expect(heard.some(isMark)).toBe(true), { timeout: 5_000 });
+  await vi.waitFor(() => expect(heard.some(isMark)).toBe(true), { timeout: 15_000 });
 }
 
 /** What is announced of this work alone, between two marks. */

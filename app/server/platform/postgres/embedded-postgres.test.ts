@@ -129,7 +129,7 @@ describe("the embedded database", () => {
     opened.push(answer.value);
     process.kill(Number(answer.value.pid()), "SIGKILL");
     let found: unknown = null;
-    for (let attempt = 0; attempt < 100 && found !== 7; attempt += 1) {
+    for (let attempt = 0; attempt < 300 && found !== 7; attempt += 1) {
       await wait(50);
       found = await query(answer.value, "select n as answer from kept").catch(() => null);
     }
