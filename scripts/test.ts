@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findBrowser } from "./find-browser.ts";
 
 /*
  * Every check of the project, one after the other (two cores are busy with one), to the end even when one failed.
- * The last line counts them all. `npm test -- unit e2e` runs only the named ones.
+ * What failed is said once more at the end, and the last line counts everything. `npm test -- unit e2e` runs only the
+ * named ones.
  */
-type Count = { passed: number; failed: number; skipped: number };
+type Count = { passed: number; failed: number; skipped: number; failures: string[] };
 type Step = {
   name: string;
   commands: string[][];
@@ -55,14 +56,16 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const total: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
 for (const step of steps) {
   if (wanted.length > 0 && !wanted.includes(step.name)) continue;
   const count = await runStep(step);
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  total.failures.push(...(count.failed > 0 ? [step.name, ...count.failures.map((name) => `  ${name}`)] : []));
 }
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join("\n")}\n`);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
@@ -76,7 +79,7 @@ async function runStep(step: Step): Promise<Count> {
     const browser = findBrowser();
     if (!browser.ok) {
       console.error(browser.detail);
-      return { passed: 0, failed: 1, skipped: 0 };
+      return { passed: 0, failed: 1, skipped: 0, failures: [browser.detail ?? "no browser"] };
     }
     env = { ...env, CHROME_PATH: browser.value };
   }
@@ -103,7 +106,8 @@ function run([name = "", ...args]: string[], env: NodeJS.ProcessEnv): Promise<nu
 }
 
 function staticCount(exitCode: number): Count {
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  const [passed, failed] = exitCode === 0 ? [1, 0] : [0, 1];
+  return { passed, failed, skipped: 0, failures: [] };
 }
 
 /** A runner that ended badly without naming a failed test (a file that does not load) still counts as a failure. */
@@ -116,20 +120,53 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: { ok: boolean; title: string; file: string; line: number }[];
+};
+type PlaywrightReport = PlaywrightSuite & {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+const NO_REPORT: Count = { passed: 0, failed: 1, skipped: 0, failures: ["ended without a report"] };
 
 function countVitest(file: string): Count {
   const report = readReport<VitestReport>(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return NO_REPORT;
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    const place = relative(ROOT, name);
+    if (failed.length === 0) return status === "failed" ? [`${place}: ${firstLine(message)}`] : [];
+    return failed.map((one) => `${place}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`);
+  });
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 }
 
 function countPlaywright(file: string): Count {
-  const stats = readReport<PlaywrightReport>(file)?.stats;
-  if (!stats) return { passed: 0, failed: 1, skipped: 0 };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const report = readReport<PlaywrightReport>(file);
+  if (!report) return NO_REPORT;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: failuresIn(report) };
+}
+
+function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...suites.flatMap((suite) => failuresIn(suite)),
+  ];
+}
+
+function firstLine(message = ""): string {
+  return (message.split("\n")[0] ?? "").slice(0, 300);
 }
 
 /** The cast holds because the runners are pinned; a report that was not written is null. */
