@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
-import { type Packed, unpack, usePacked } from "#app/ui/packed.ts";
+import { isAskedAgain, type Packed, unpack, usePacked } from "#app/ui/packed.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -38,15 +38,16 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(lo
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
 export const ListingPage = import.meta.env.SSR ? KeptListing : Listing;
 
-/** The server draws it once for as long as it is asked for and its query finds the same. */
+/** The server keeps what is asked for again and again, for as long as its query finds the same. */
 function KeptListing({ title, page }: ListingPageProps) {
   const { currency } = useShopFrame();
   const { place, filter, choices, shelves } = page;
   const { cards, ...counts } = page.listing;
-  const isKept = shelves === null && counts.total > 0;
+  const list = unpack(cards);
+  const isKept = shelves === null && counts.total > 0 && isAskedAgain(list);
   return (
     <KeptMarkup
-      of={unpack(cards)}
+      of={list}
       variant={isKept ? JSON.stringify([title, place, filter, counts, currency]) + choices : null}
     >
       {() => <Listing title={title} page={page} />}
