@@ -31,7 +31,7 @@ function serverStaysOnTheServer(): Plugin {
  */
 const CHUNKS = [
   {
-    debugName: "at once",
+    debugName: "shop",
     name: (id: string, graph: ModuleGraph) => {
       reached ??= {
         atOnce: reachedFrom(ENTRIES, graph),
@@ -69,7 +69,7 @@ const SHOP_ROUTES = readdirSync(appFile("routes/shop"))
   .filter((name) => name.endsWith(".tsx"))
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
-/** Per build. */
+/** What the shop's pages reach, per build. */
 let reached: { atOnce: Set<string>; home: Set<string>; later: Set<string> } | undefined;
 
 /** The modules that importing these entries loads, those that they import later only where asked for. */

@@ -5,7 +5,7 @@ export type Load = {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Paths asked for in turn instead of the one of `url`. */
+  /** Paths asked for in turn instead of the one of `url`; each connection begins elsewhere. */
   paths?: string[];
 };
 
@@ -14,9 +14,24 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; fail
 /** Loads an address for some seconds, after a second of warming up, and counts everything that is not 2xx as a failure. */
 export async function load({ url, connections, seconds, headers = {}, paths }: Load): Promise<LoadResult> {
   const requests = paths?.map((path) => ({ method: "GET" as const, path }));
-  const options = { url, connections, headers, ...(requests ? { requests } : {}) };
-  await autocannon({ ...options, duration: 1 });
-  const result = await autocannon({ ...options, duration: seconds });
+  const run = (duration: number) => {
+    let client = 0;
+    return autocannon({
+      url,
+      connections,
+      headers,
+      duration,
+      ...(requests && {
+        requests,
+        setupClient: (connection: { setRequests: (all: object[]) => void }) => {
+          const start = Math.floor((client++ * requests.length) / connections);
+          connection.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
+        },
+      }),
+    });
+  };
+  await run(1);
+  const result = await run(seconds);
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,

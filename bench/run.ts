@@ -19,8 +19,8 @@ const PRODUCTS = 1_000;
 const SECONDS = 5;
 /** A filter whose pages are never kept finished. */
 const ANEW = "/products?min_price=1";
-/** More such addresses than the server keeps lists in mind: nothing but cards and frame has been drawn before. */
-const ALL_ANEW = Array.from({ length: 300 }, (_, at) => `/products?min_price=${at + 1}`);
+/** More such listings than the server has in mind, each with a list of its own: nothing but cards has been drawn before. */
+const ALL_ANEW = Array.from({ length: 200 }, (_, at) => `/products?sort=price-asc&min_price=${at + 15}`);
 const VISITOR = {
   "accept-language": "en-US",
   cookie: "preferred-currency=USD",
@@ -79,7 +79,7 @@ async function listings({ origin }: BenchStore): Promise<void> {
   await rendered.stop();
   for (const [what, { ours, ratio }] of [
     ["listing, rendered anew, 10 connections", uncached],
-    [`the same, ${ALL_ANEW.length} addresses in turn`, inTurn],
+    [`the same, ${ALL_ANEW.length} listings in turn`, inTurn],
   ] as const) {
     note(
       what,

@@ -129,10 +129,17 @@ type VitestReport = {
 };
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { ok: boolean; title: string; file: string; line: number }[];
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string }[];
+  }[];
 };
 type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
 };
 
 const NO_REPORT: Count = { passed: 0, failed: 1, skipped: 0, failures: ["ended without a report"] };
@@ -154,13 +161,16 @@ function countPlaywright(file: string): Count {
   const report = readReport<PlaywrightReport>(file);
   if (!report) return NO_REPORT;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped, failures: failuresIn(report) };
+  const failures = [...failuresIn(report), ...report.errors.map(({ message }) => firstLine(message))];
+  return { passed: expected, failed: unexpected + flaky, skipped, failures };
 }
 
 function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   const failed = specs.filter(({ ok }) => !ok);
   return [
-    ...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...failed.map(
+      ({ file, line, title, tests: [test] }) => `tests/e2e/${file}:${line}: ${title} [${test?.projectName}]`,
+    ),
     ...suites.flatMap((suite) => failuresIn(suite)),
   ];
 }

@@ -96,28 +96,60 @@ test("the page shows what the catalogue is now", async () => {
   expect(renamed.body).not.toContain("Denton");
 });
 
-test("a list that is found under several addresses stands under each as its own", async () => {
+test("a list that is found under several addresses stands under each as its own, drawn, kept and as kept", async () => {
   const addresses = [
-    "/sneakers",
-    "/men",
-    "/products",
-    "/products?search=oyster+creek",
-    "/products?search=oyster+creek&max_price=900",
-  ];
-  for (const round of ["first", "again", "kept"]) {
-    for (const path of addresses) {
+    ["/sneakers", "Sneakers"],
+    ["/men", "Men"],
+    ["/products", "All Products"],
+    ["/products?search=oyster+creek", "All Products"],
+    ["/products?search=oyster+creek&max_price=900", "All Products"],
+  ] as const;
+  const bodies = new Map<string, string>();
+  for (const round of [1, 2, 3]) {
+    for (const [path, title] of addresses) {
       const { body } = await ask(path);
+      expect([round, path, body]).toEqual([round, path, bodies.get(path) ?? body]);
+      bodies.set(path, body);
       const [form = ""] = body.match(/<form aria-label="Filters"[^>]*>/) ?? [];
-      expect([round, path, form]).toEqual([round, path, expect.stringContaining(`"${path.split("?")[0]}"`)]);
-      expect(body.includes("Remove filter Up to 900")).toBe(path.includes("900"));
-      expect(body).toContain("Oyster Creek Runner");
+      const [heading = ""] = body.match(/<h1[^>]*>[^<]*/) ?? [];
+      expect([path, form]).toEqual([path, expect.stringContaining(`"${path.split("?")[0]}"`)]);
+      expect([path, heading]).toEqual([path, expect.stringContaining(`>${title}`)]);
+      expect([path, body.includes("Remove filter Up to 900")]).toEqual([path, path.includes("900")]);
     }
   }
-  await store.shop.db.update(products).set({ name: "Tanji Runner" }).where(eq(products.id, id));
-  for (const path of addresses.slice(0, 3)) {
-    const { body } = await ask(path);
-    expect([path, body.includes("Tanji Runner"), body.includes("Oyster Creek")]).toEqual([path, true, false]);
+});
+
+test("a kept list shows what the catalogue is now, around its cards too", async () => {
+  const select = async (name: string) => {
+    const { body } = await ask("/sneakers?sort=newest");
+    const [found = ""] = body.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, "s")) ?? [];
+    const [, count = ""] = body.match(/(\d+)(?:<!-- -->)? products found/) ?? [];
+    return { found, count, pages: body.includes('aria-label="Page 2"') };
+  };
+  for (const _ of [1, 2, 3]) expect((await select("brand")).found).not.toContain("Kartong");
+  await addProduct(store.shop, { name: "Fish Market Tee", brand: "Kartong", category: "apparel" });
+  expect((await select("brand")).found).toContain("Kartong");
+
+  const { id: first } = await addProduct(store.shop, { name: "Newest of all", category: "sneakers" });
+  const createdAt = new Date("2020-01-01");
+  for (let number = 0; number < 23; number += 1) {
+    await addProduct(store.shop, { name: `Older ${number}`, category: "sneakers", createdAt });
   }
+  const before = { found: expect.any(String), count: "25", pages: true };
+  for (const _ of [1, 2, 3]) expect(await select("sort")).toEqual(before);
+  // The first page stays the same, one product less stands behind it.
+  const { body: shown } = await ask("/sneakers?sort=newest");
+  const behind = Array.from({ length: 23 }, (_, number) => `Older ${number}`).filter(
+    (name) => !shown.includes(`${name}<`),
+  );
+  expect(behind).toHaveLength(1);
+  await store.shop.db.delete(products).where(eq(products.name, behind[0] ?? ""));
+  const after = await select("sort");
+  expect([after.count, after.pages]).toEqual(["24", false]);
+
+  await store.shop.db.update(products).set({ name: "Tanji Runner" }).where(eq(products.id, first));
+  const { body } = await ask("/sneakers?sort=newest");
+  expect([body.includes("Tanji Runner"), body.includes("Newest of all")]).toEqual([true, false]);
 });
 
 test("a redirect, a page that is gone and words of React Router's own are answered by it", async () => {

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { KeptMarkup, KeptMarkups, type KeptPage, renderKeeping } from "./kept-markup.tsx";
+import { KeptMarkup, KeptMarkups, type KeptPage, RepeatedMarkup, renderKeeping } from "./kept-markup.tsx";
 
 type Shoe = { name: string };
 
@@ -145,6 +145,32 @@ test("a kept part within another is letter by letter the same, and neither is dr
   drawn.mockClear();
   expect(render()).toBe(plain);
   expect(drawn).not.toHaveBeenCalled();
+});
+
+const renderRepeated = (shoe: Shoe, variant: string | null) =>
+  textOf(
+    renderKeeping(() =>
+      renderToString(
+        <RepeatedMarkup of={shoe} variant={variant}>
+          {() => <Card shoe={shoe} />}
+        </RepeatedMarkup>,
+      ),
+    ),
+  );
+
+test("what many ask for is kept from the second asking on, in the ways asked for last", () => {
+  const shoe = { name: "Runner" };
+  const plain = renderToString(<Card shoe={shoe} />);
+  const draws = (variant: string | null) => {
+    drawn.mockClear();
+    expect(renderRepeated(shoe, variant)).toBe(plain);
+    return drawn.mock.calls.length;
+  };
+  expect([draws("a"), draws("a"), draws("a")]).toEqual([1, 1, 0]);
+  for (let other = 0; other < 20; other += 1) expect(draws(`once ${other}`)).toBe(1);
+  expect([draws("a"), draws("a"), draws("a")]).toEqual([1, 1, 0]);
+  for (let other = 0; other < 20; other += 1) expect([draws(`once ${other}`), draws("a")]).toEqual([1, 0]);
+  expect([draws(null), draws(null), draws(null)]).toEqual([1, 1, 1]);
 });
 
 test("what is not worth keeping is drawn each time", () => {

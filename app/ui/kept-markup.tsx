@@ -13,8 +13,11 @@ type Part = Uint8Array;
 
 /** Enough for every heading, size and page kind; beyond it parts are rendered each time. */
 const MOST_VARIANTS = 32;
+/** Of what many ask for in ways of their own. */
+const MOST_REPEATED = 8;
 
-const kept = new WeakMap<object, Map<string, Part[]>>();
+/** By what is shown, and how; null for a way that was asked for once. */
+const kept = new WeakMap<object, Map<string, Part[] | null>>();
 let places: Place[] | null = null;
 
 const TAG = "kept-markup";
@@ -39,8 +42,30 @@ export function KeptMarkup({ of, variant, children }: KeptMarkupProps) {
   if (!import.meta.env.SSR || places === null || variant === null) return draw();
   const variants = kept.get(of);
   const parts = variants?.get(variant);
-  if (parts !== undefined) return markOf({ parts });
+  if (parts) return markOf({ parts });
   return (variants?.size ?? 0) < MOST_VARIANTS ? markOf({ of, variant }, draw()) : draw();
+}
+
+/**
+ * On the server, the same for what strangers may ask for in ways of their own: kept when it is asked for again, in the
+ * few ways asked for last.
+ */
+export function RepeatedMarkup({
+  of,
+  variant,
+  children,
+}: KeptMarkupProps & { children: () => ReactElement }) {
+  if (places === null || variant === null) return children();
+  const variants = variantsOf(of);
+  const known = variants.get(variant);
+  variants.delete(variant);
+  variants.set(variant, known ?? null);
+  for (const oldest of variants.keys()) {
+    if (variants.size <= MOST_REPEATED) break;
+    variants.delete(oldest);
+  }
+  if (known) return markOf({ parts: known });
+  return known === null ? markOf({ of, variant }, children()) : children();
 }
 
 type KeptMarkupsProps<One extends object> = {
@@ -54,7 +79,7 @@ type KeptMarkupsProps<One extends object> = {
 export function KeptMarkups<One extends object>({ of, variantOf, children }: KeptMarkupsProps<One>) {
   if (!import.meta.env.SSR || places === null) return of.map(children);
   const parts = of.map((one, at) => kept.get(one)?.get(variantOf(one, at)));
-  if (parts.every((part) => part !== undefined)) return markOf({ parts: parts.flat() });
+  if (parts.every((part) => part != null)) return markOf({ parts: parts.flat() });
   return of.map((one, at) => {
     const child = children(one, at);
     return (
@@ -99,21 +124,27 @@ export function renderKeeping(render: () => string): KeptPage {
       continue;
     }
     const place = found[Number(at)];
-    if (!place) throw new Error("a mark of another rendering");
+    if (!place) throw new Error("a mark that nobody set");
     if (outer) outer.parts.push(bytesOf(text));
     else page.texts.push(text);
     opened.push({ place, parts: [] });
   }
+  if (opened.length > 0) throw new Error("a kept part without an end");
   page.texts.push(html.slice(from));
   return page;
 }
 
 function keep({ of, variant }: { of: object; variant: string }, drawn: Part[]): Part[] {
-  const variants = kept.get(of) ?? new Map<string, Part[]>();
-  kept.set(of, variants);
+  const variants = variantsOf(of);
   const parts = variants.get(variant) ?? drawn;
   variants.set(variant, parts);
   return parts;
+}
+
+function variantsOf(of: object): Map<string, Part[] | null> {
+  const variants = kept.get(of) ?? new Map<string, Part[] | null>();
+  kept.set(of, variants);
+  return variants;
 }
 
 const encoder = new TextEncoder();

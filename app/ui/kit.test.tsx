@@ -138,12 +138,12 @@ describe("the kit on the server", () => {
     expect(html(<Picture {...stored} priority />)).toMatch(/loading="eager"[^>]*fetchPriority="high"/);
   });
 
-  test("a picture from elsewhere is a plain image", () => {
-    const picture = html(
-      <Picture mediaId={null} src="https://example.com/a.jpg" alt="" width={4} height={5} />,
-    );
+  test("a picture from elsewhere comes as it is, and is asked for where it stands alone", () => {
+    const elsewhere = { mediaId: null, src: "https://example.com/a.jpg", alt: "", width: 4, height: 5 };
+    const picture = html(<Picture {...elsewhere} priority />);
     expect(picture).not.toContain("<source");
     expect(picture).toContain('src="https://example.com/a.jpg"');
+    expect(picture).not.toContain("preload");
   });
 
   test("toasts leave nothing in the first HTML", () => {

@@ -18,9 +18,6 @@ const written = new WeakMap<object, string>();
 const lately = new Map<string, object>();
 const MOST_LATELY = 64;
 
-/** Those of them that were packed more than once. */
-const asked = new WeakSet<object>();
-
 /** For loaders, right before they answer. The object must be plain data, and never change. */
 export function pack<Value extends object>(value: Value): Packed<Value> {
   return remember(write(value), value);
@@ -41,14 +38,8 @@ export function unpack<Value extends object>(packed: Packed<Value>): Value {
   return (known ?? JSON.parse(packed)) as Value;
 }
 
-/** Whether it was packed before, lately: then it is likely to be once more. */
-export function isAskedAgain(unpacked: object): boolean {
-  return asked.has(unpacked);
-}
-
 function remember(text: string, value: object): string {
   const known = lately.get(text);
-  if (known) asked.add(known);
   lately.delete(text);
   lately.set(text, known ?? value);
   for (const oldest of lately.keys()) {

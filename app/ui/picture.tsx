@@ -41,7 +41,8 @@ export function Picture({
   priority,
   className,
 }: PictureProps) {
-  // Without a `picture` around it React would ask for it in the head too, but only where it draws the part itself.
+  // Always in a `picture`: for an early `img` by itself React writes a preload into the head, outside the part, which a
+  // kept part would lose.
   return (
     <picture className="contents">
       {mediaId !== null && <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />}

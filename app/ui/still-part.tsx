@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from "react";
-import { isComingAlive, LatePart } from "./late-hydrated.tsx";
-
-/** What the browser leaves alone. */
-const NOTHING = { __html: "" };
+import { type ReactNode, Suspense, useState } from "react";
+import { isComingAlive } from "./late-hydrated.tsx";
 
 /**
  * Holds a part with nothing in it that has to come alive: what the server drew stays, and its code is loaded only once
  * it shows something else (`of` is another object), or on a page that the server did not draw.
  */
 export function StillPart({ id, of, children }: { id: string; of: object; children: ReactNode }) {
-  const [sent] = useState(() => (isComingAlive() ? of : null));
+  const [sent] = useState(() => {
+    const place = isComingAlive() ? document.getElementById(id) : null;
+    return place && { of, html: { __html: place.innerHTML } };
+  });
   if (import.meta.env.SSR) {
     return (
       <div id={id} className="contents">
@@ -17,12 +17,11 @@ export function StillPart({ id, of, children }: { id: string; of: object; childr
       </div>
     );
   }
-  if (sent !== of) {
-    return (
-      <LatePart key="drawn" id={id}>
-        {children}
-      </LatePart>
-    );
-  }
-  return <div id={id} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+  if (sent?.of === of) return <div id={id} className="contents" dangerouslySetInnerHTML={sent.html} />;
+  const before = sent && <div className="contents" dangerouslySetInnerHTML={sent.html} />;
+  return (
+    <div key="drawn" id={id} className="contents">
+      <Suspense fallback={before}>{children}</Suspense>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
 
@@ -8,7 +8,7 @@ test("what comes alive later stays as it was drawn while its code is on the way"
 }) => {
   test.skip(!isMobile, "a slow line is a phone's");
   const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?:site-footer|brand-shelves)-/, async (route) => {
+  await page.route(/\/assets\/brand-shelves-/, async (route) => {
     await line;
     await route.continue();
   });
@@ -41,7 +41,7 @@ for (const [what, fails] of [
   test(`nobody waits for code that ${what}: a page asked for shows its way, and then itself`, {
     tag: "@phone",
   }, async ({ page }) => {
-    await page.route(/\/assets\/(?:site-footer|shop-background)-/, (route) =>
+    await page.route(/\/assets\/shop-background-/, (route) =>
       fails ? route.abort() : new Promise(() => undefined),
     );
     const { promise: line, resolve: dataArrives } = Promise.withResolvers<void>();
@@ -79,8 +79,20 @@ test("code that could not be had is asked for again when the line is back", { ta
 });
 
 test.describe("the foot", () => {
-  // The worker's own requests would pass by the route below.
+  // The worker's own requests would pass by the routes below.
   test.use({ serviceWorkers: "block" });
+
+  /** From now on what the page reads says another year. */
+  async function changeYear(page: Page): Promise<void> {
+    await page.route(/\.data\b/, async (route) => {
+      const answer = await route.fetch();
+      const loaded = await answer.text();
+      await route.fulfill({
+        response: answer,
+        body: loaded.replace(/(copyright_year[\\":]+)\d{4}/, (_, before) => `${before}1908`),
+      });
+    });
+  }
 
   test("costs no code for as long as it says the same, and follows the settings", {
     tag: "@phone",
@@ -88,14 +100,7 @@ test.describe("the foot", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const footCode = () => asked.filter((path) => path.startsWith("/assets/site-footer-"));
-    await page.route(/\.data\b/, async (route) => {
-      const answer = await route.fetch();
-      const loaded = await answer.text();
-      await route.fulfill({
-        response: answer,
-        body: loaded.replace(/(copyright_year[\\":]+)\d{4}/, "$11908"),
-      });
-    });
+    await changeYear(page);
     await openPage(page, "/sneakers");
     const foot = page.getByRole("contentinfo");
     const words = await foot.innerText();
@@ -107,6 +112,36 @@ test.describe("the foot", () => {
     await expect(foot).toHaveCount(1);
     expect(await foot.innerText()).toBe(words.replace(/© \d{4}/, "© 1908"));
     expect(footCode()).toHaveLength(1);
+  });
+
+  test("stays as it was where the code for another one does not come", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/site-footer-/, (route) => route.abort());
+    await changeYear(page);
+    await openPage(page, "/sneakers");
+    const foot = page.getByRole("contentinfo");
+    const words = await foot.innerText();
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/site-footer-"));
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+    await failed;
+    await expect(page).toHaveURL("/sneakers?sort=price-desc");
+    expect(await foot.innerText()).toBe(words);
+  });
+
+  test("stands on a page that something else changed before it came alive", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.route("/sneakers", async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      expect(html).toContain(">Sneakers</h1>");
+      await route.fulfill({ response: answer, body: html.replace(">Sneakers</h1>", ">Chaussures</h1>") });
+    });
+    await openPage(page, "/sneakers");
+    // React has drawn the page anew.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sneakers");
+    await expect(page.getByRole("contentinfo")).toContainText("©");
   });
 });
 

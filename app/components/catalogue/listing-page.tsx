@@ -6,9 +6,9 @@ import { type ListingPlace, listingHref, readPlacedFilter } from "#app/domain/ca
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
+import { RepeatedMarkup } from "#app/ui/kept-markup.tsx";
 import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
-import { isAskedAgain, type Packed, unpack, usePacked } from "#app/ui/packed.ts";
+import { type Packed, unpack, usePacked } from "#app/ui/packed.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { FilterChips, GoForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -43,15 +43,14 @@ function KeptListing({ title, page }: ListingPageProps) {
   const { currency } = useShopFrame();
   const { place, filter, choices, shelves } = page;
   const { cards, ...counts } = page.listing;
-  const list = unpack(cards);
-  const isKept = shelves === null && counts.total > 0 && isAskedAgain(list);
+  const isKept = shelves === null && counts.total > 0;
   return (
-    <KeptMarkup
-      of={list}
+    <RepeatedMarkup
+      of={unpack(cards)}
       variant={isKept ? JSON.stringify([title, place, filter, counts, currency]) + choices : null}
     >
       {() => <Listing title={title} page={page} />}
-    </KeptMarkup>
+    </RepeatedMarkup>
   );
 }
 

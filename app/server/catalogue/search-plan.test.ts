@@ -46,9 +46,10 @@ async function counters(): Promise<Record<string, number>> {
   // Counters are told a moment later; every connection of the pool is asked to tell now.
   const { pool } = opened;
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  for (const connection of connections) {
-    await connection.query("select pg_stat_force_next_flush()");
-    connection.release();
+  try {
+    for (const connection of connections) await connection.query("select pg_stat_force_next_flush()");
+  } finally {
+    for (const connection of connections) connection.release();
   }
   const { rows } = await opened.shop.db.execute<{ name: string; scans: number }>(sql`
     select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes where relname = 'products'
