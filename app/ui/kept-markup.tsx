@@ -109,9 +109,10 @@ export function renderKeeping(render: () => string): KeptPage {
     places = null;
   }
   const page: KeptPage = { texts: [], between: [] };
+  const tags = new RegExp(`<${TAG} data-at="${MARK}(\\d+)">|</${TAG}>`, "g");
   const opened: { place: Place; parts: Part[] }[] = [];
   let from = 0;
-  for (const { 0: tag, 1: at, index } of html.matchAll(TAGS)) {
+  for (const { 0: tag, 1: at, index } of html.matchAll(tags)) {
     const text = html.slice(from, index);
     from = index + tag.length;
     const inner = at === undefined ? opened.pop() : undefined;
@@ -147,10 +148,9 @@ function variantsOf(of: object): Map<string, Part[] | null> {
   return variants;
 }
 
-const encoder = new TextEncoder();
-const bytesOf = (text: string): Part => encoder.encode(text);
-
-const TAGS = new RegExp(`<${TAG} data-at="${MARK}(\\d+)">|</${TAG}>`, "g");
+function bytesOf(text: string): Part {
+  return new TextEncoder().encode(text);
+}
 
 declare module "react" {
   namespace JSX {
