@@ -1,4 +1,5 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -15,7 +16,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
       className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[body:has([data-buy-bar])_&]:pb-24"
     >
       <div className="shop-width py-12">
-        {settings === null ? <p>Loading footer...</p> : <FooterContent footer={settings} />}
+        {settings === null ? <p>{STORE_WORDS.loadingFooter}</p> : <FooterContent footer={settings} />}
       </div>
     </footer>
   );
