@@ -3,8 +3,12 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
+/** Chromium without windows: the same engine, and a journey through the shop takes a third less time than with them. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+
 /** Where browsers of the Chromium family are usually installed. */
 const USUAL_PLACES = [
+  `/usr/bin/${HEADLESS_SHELL}`,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,10 +18,14 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromium refuses its own sandbox to root; the rest keeps it from calling its maker's servers. */
+/**
+ * Chromium refuses its own sandbox to root. Letters are as wide as on a phone instead of whole pixels wide, in every build
+ * of Chromium alike. The rest keeps it from calling its maker's servers.
+ */
 export const BROWSER_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
+  "--font-render-hinting=none",
   "--disable-dev-shm-usage",
   "--disable-quic",
   "--no-first-run",
@@ -28,7 +36,7 @@ export const BROWSER_FLAGS = [
 
 /**
  * The path of a browser to test with: the one named by CHROME_PATH, an installed Chromium or Chrome, or one that is
- * installed now (Debian's package when root, else Playwright's own download).
+ * installed now (Debian's packages when root, else Playwright's own download).
  */
 export function findBrowser(): Ok<string> | Refusal<"no_browser", string> {
   const found = findInstalled();
@@ -57,10 +65,14 @@ function findInstalled(): string | undefined {
 function installFromDebian(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-    stdio: "ignore",
-    env,
-  });
+  // Older releases have it with windows alone.
+  for (const name of [HEADLESS_SHELL, "chromium"]) {
+    const { status } = spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+      stdio: "ignore",
+      env,
+    });
+    if (status === 0) return;
+  }
 }
 
 function installFromPlaywright(): void {

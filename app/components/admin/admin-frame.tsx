@@ -114,7 +114,7 @@ export function AdminFrame({
       </Modal>
 
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-line border-b bg-paper px-2 md:px-4 print:hidden">
+        <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-1 border-line border-b bg-paper px-2 md:px-4 print:hidden">
           <IconButton
             label="Toggle sidebar"
             title="Toggle sidebar (Ctrl+B)"
@@ -142,7 +142,9 @@ export function AdminFrame({
           />
           <a href="/" className={HEADER_LINK}>
             <LineIcon of={Store} className="size-4.5" />
-            Back to Store
+            <span>
+              <span className="max-[25rem]:sr-only">Back to </span>Store
+            </span>
           </a>
           <form method="post" action="/sign-out" className="flex">
             <button type="submit" className={HEADER_LINK}>
