@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { ADMIN } from "./tests/e2e/store-under-test.ts";
 
 // Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await findFreePort());
-process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${process.getuid?.() ?? 0}`);
+process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${nameOfHere()}`);
 // A name: browsers know passkeys of names alone.
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
@@ -71,6 +72,12 @@ function makeEmptyFolder(name: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   return folder;
+}
+
+/** Of this checkout and who runs it: two may be tested side by side. */
+function nameOfHere(): string {
+  const path = createHash("sha256").update(import.meta.dirname).digest("hex").slice(0, 8);
+  return `${process.getuid?.() ?? 0}-${path}`;
 }
 
 function findFreePort(): Promise<number> {
