@@ -76,7 +76,10 @@ function makeEmptyFolder(name: string): string {
 
 /** Of this checkout and who runs it: two may be tested side by side. */
 function nameOfHere(): string {
-  const path = createHash("sha256").update(import.meta.dirname).digest("hex").slice(0, 8);
+  const path = createHash("sha256")
+    .update(import.meta.dirname)
+    .digest("hex")
+    .slice(0, 8);
   return `${process.getuid?.() ?? 0}-${path}`;
 }
 
