@@ -1,14 +1,13 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { afterFirstTouch } from "./first-touch.ts";
 import { settleToasts, TOASTS_ID } from "./modal-stack.ts";
 import type { ToastCorner } from "./sonner-toasts.tsx";
 import { isToastWanted } from "./toast.ts";
 
 type Ready = { Toasts: ComponentType<{ corner: ToastCorner }>; place: HTMLElement };
 
-const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
-
-/** Where toasts appear; once in the document. Its code comes at the first touch, before any toast needs it. */
+/** Where toasts appear; once in the document. Its code comes after the first touch, before most toasts need it. */
 export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
   const [ready, setReady] = useState<Ready | null>(null);
 
@@ -16,9 +15,7 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
     let gone = false;
     const place = document.createElement("div");
     place.id = TOASTS_ID;
-    const forget = () => {
-      for (const type of FIRST_TOUCH) window.removeEventListener(type, load);
-    };
+    let forget = () => {};
     function load() {
       forget();
       import("./sonner-toasts.tsx").then(
@@ -33,8 +30,7 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
       );
     }
     function listen() {
-      if (gone) return;
-      for (const type of FIRST_TOUCH) window.addEventListener(type, load, { passive: true });
+      if (!gone) forget = afterFirstTouch(load);
     }
     listen();
     window.addEventListener("toast-wanted", load, { once: true });

@@ -154,3 +154,45 @@ test("a page of the shop reached from the panel has its foot", { tag: "@desk" },
   await expect(page.getByRole("contentinfo")).toContainText("©");
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
+
+test.describe("a dialog", () => {
+  test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
+
+  const code = /\/assets\/quick-view-/;
+  const opener = (page: Page) => page.getByRole("button", { name: /^Quick view / }).first();
+
+  test("whose code is on its way is waited for in sight", { tag: "@phone" }, async ({ page }) => {
+    const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await line;
+      await route.continue();
+    });
+    await openPage(page, "/sneakers");
+    const progress = page.locator(".progress-line");
+    await expect(progress).toHaveCSS("transform", "matrix(0, 0, 0, 1, 0, 0)");
+    await opener(page).click();
+    await expect(progress).toHaveCSS("transform", "matrix(0.9, 0, 0, 1, 0, 0)");
+    codeArrives();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
+    await expect(progress).toHaveCSS("transform", "matrix(0, 0, 0, 1, 0, 0)");
+  });
+
+  test("whose code came when the page was first touched opens without a line", { tag: "@phone" }, async ({
+    page,
+    context,
+  }) => {
+    let isAsked = false;
+    page.on("request", (request) => {
+      isAsked ||= code.test(request.url());
+    });
+    await openPage(page, "/sneakers");
+    await page.waitForLoadState("networkidle");
+    expect(isAsked).toBe(false);
+    await page.getByRole("heading", { level: 1 }).tap();
+    await expect.poll(() => isAsked).toBe(true);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await opener(page).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
+  });
+});

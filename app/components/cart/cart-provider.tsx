@@ -23,6 +23,7 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/cart.ts";
+import { showWaiting } from "#app/ui/show-waiting.ts";
 import { dismissToasts } from "#app/ui/toast.ts";
 import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";
@@ -54,9 +55,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setIsOpen(true);
     // "Added to cart" would only stand before the cart itself.
     dismissToasts();
-    loadDrawer(setDrawer, () => window.location.assign("/cart"));
+    showWaiting(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
   }, []);
-  useEffect(() => whenAtRest(() => loadDrawer(setDrawer)), []);
+  useEffect(() => whenAtRest(() => void loadDrawer(setDrawer).catch(() => {})), []);
 
   const acts = useMemo<CartActs>(() => ({ ...CHANGES, open, close }), [open, close]);
   return (
@@ -103,12 +104,10 @@ function nothingYet(): null {
   return null;
 }
 
-function loadDrawer(done: (drawer: () => ComponentType<CartDrawerProps>) => void, failed?: () => void): void {
-  import("./cart-drawer.tsx").then(
-    ({ CartDrawer }) => done(() => CartDrawer),
-    // The network is gone: opening the cart falls back to its page, fetching ahead to nothing.
-    () => failed?.(),
-  );
+/** Where the network is gone, opening the cart falls back to its page, fetching ahead to nothing. */
+async function loadDrawer(done: (drawer: () => ComponentType<CartDrawerProps>) => void): Promise<void> {
+  const { CartDrawer } = await import("./cart-drawer.tsx");
+  done(() => CartDrawer);
 }
 
 const REST_AFTER_MS = 2_500;

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { afterFirstTouch } from "#app/ui/first-touch.ts";
+import { savesData } from "#app/ui/saves-data.ts";
+import { showWaiting } from "#app/ui/show-waiting.ts";
 
 /**
- * A part of the page whose code comes when it is first wanted, drawn by `draw`; null until then. Where the network
- * keeps it away, `onMissing` is called: the page itself goes on. `load` must be the same function on every render.
+ * A part of the page whose code comes when the page is first touched, most often to scroll, or at the latest when the
+ * part is wanted; drawn by `draw`, null until then. Where the network keeps it away, `onMissing` is called: the page
+ * itself goes on. `load` must be the same function on every render.
  */
 export function useLatePart<Part>(
   load: () => Promise<Part>,
@@ -13,10 +17,11 @@ export function useLatePart<Part>(
   const [part, setPart] = useState<{ loaded: Part } | null>(null);
   const missing = useEffectEvent(() => onMissing?.());
   const isMissing = wanted && part === null;
+  useEffect(() => (savesData() ? undefined : afterFirstTouch(() => void load().catch(() => {}))), [load]);
   useEffect(() => {
     if (!isMissing) return;
     let gone = false;
-    load().then(
+    showWaiting(load()).then(
       (loaded) => {
         if (!gone) setPart({ loaded });
       },
