@@ -34,9 +34,15 @@ const RULES = {
 
 export type RateRule = keyof typeof RULES;
 
+/**
+ * Whoever may guess takes a point before anything is looked up and gets it back for being right: however many ask at
+ * once, no more than the rule's points are answered, and beyond them a right guess is answered as a wrong one.
+ */
 export type RateLimits = {
   /** Takes one point; answers the seconds to wait where none is left, else 0. */
   take(rule: RateRule, who: string): Promise<number>;
+  /** Gives one point back that was taken and is not to count. */
+  giveBack(rule: RateRule, who: string): Promise<void>;
   /** The seconds to wait before `who` may try again, without taking a point. */
   waitFor(rule: RateRule, who: string): Promise<number>;
   /** Gives all points back, as after a right password. */
@@ -59,7 +65,7 @@ export function postgresRateLimits(pool: Pool): RateLimits {
   );
 }
 
-type Limiter = Pick<RateLimiterMemory, "consume" | "get" | "delete" | "points">;
+type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get" | "delete" | "points">;
 
 function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
   const opened = new Map<RateRule, Limiter>();
@@ -77,6 +83,9 @@ function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
         if (refused instanceof RateLimiterRes) return secondsOf(refused);
         throw refused;
       }
+    },
+    async giveBack(rule, who) {
+      await limiter(rule).reward(who);
     },
     async waitFor(rule, who) {
       const state = await limiter(rule).get(who);
