@@ -25,6 +25,7 @@ const RULES = {
   "sign-up-address": { points: 20, seconds: 60 * 60 },
   /** Discount codes that do not exist. */
   "discount-guess": { points: 30, seconds: 10 * 60 },
+  /** Orders made from one address, whichever way they are paid. */
   "order-address": { points: 60, seconds: 10 * 60 },
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },

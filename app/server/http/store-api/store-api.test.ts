@@ -214,6 +214,20 @@ test("guesses sent at once are counted as well, and a right one beyond the limit
 });
 
 describe("POST /api/orders", () => {
+  test("asks an address to wait that has placed too many", async () => {
+    const { id } = await addProduct(shop);
+    address = "192.0.2.97";
+    for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
+    const refused = await postOrder({ items: itemsOf(id) });
+    expectProblem(refused, 429, "rate_limited");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const card = { items: [{ productId: id, size: "", quantity: 1 }], country: "GM", currency: "USD" };
+    const customerInfo = { name: "Awa Ceesay", email: "awa@example.com", phone: "3012345" };
+    expectProblem(await postJson("/api/create-checkout", { ...card, customerInfo }), 429, "rate_limited");
+    address = "192.0.2.1";
+    expect((await postOrder({ items: itemsOf(id) })).status).toBe(201);
+  });
+
   test("places an order and follows it", async () => {
     const { id } = await addProduct(shop, { sizes: { "42": 5 } });
     const answer = await postOrder({ items: itemsOf(id, "42", 2), expectedTotal: "163" });
