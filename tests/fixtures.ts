@@ -113,6 +113,12 @@ export async function payByCard(
   });
 }
 
+/** The address of a visitor who has not been here before. */
+export function anAddress(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `10.${a}.${b}.${c}`;
+}
+
 /** A receipt that nobody has sent before: a small PNG of one colour. */
 export async function aReceiptPng(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
@@ -143,7 +149,7 @@ export async function aLocalOrder(
     expectedTotal: null,
     receipt: rest.receipt === undefined ? await aReceiptPng() : rest.receipt,
     idempotencyKey: null,
-    address: "192.0.2.7",
+    address: anAddress(),
     ...rest,
   };
 }

@@ -15,7 +15,7 @@ import { FILL_IN_REQUIRED, localOrderForm } from "#app/domain/checkout/local-ord
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { fileOf, readForm } from "#app/server/http/read-form.ts";
+import { fileOf, readForm, typedValues } from "#app/server/http/read-form.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const { title } = TOASTS.orderFailed;
   const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: words, tone: "error" };
-  return answer(STATUS_OF[placed.reason] ?? 422, { [field]: words }, toast, {});
+  return answer(STATUS_OF[placed.reason] ?? 422, { [field]: words }, toast, typedValues(read.form));
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {

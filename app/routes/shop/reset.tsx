@@ -21,10 +21,11 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const shop = shopOf(context);
-  const wait = await shop.limits.waitFor("link-address", visitOf(context).address);
-  const isUsable = wait === 0 && (await isResetLink(shop, token));
-  if (!isUsable && wait === 0) await shop.limits.take("link-address", visitOf(context).address);
+  const { limits } = shopOf(context);
+  const { address } = visitOf(context);
+  const wait = await limits.take("link-address", address);
+  const isUsable = wait === 0 && (await isResetLink(shopOf(context), token));
+  if (isUsable) await limits.giveBack("link-address", address);
   return { token, isUsable };
 }
 

@@ -161,10 +161,25 @@ describe("signing in", () => {
     expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
   });
 
+  test("many accounts at once from one address get twenty answers, and beyond them a right password none", async () => {
+    const { email } = await newCustomer();
+    const stranger = origin();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, guess) =>
+        signIn(shop, { email: `crowd.${guess}@example.test`, password: "three brown goats" }, stranger),
+      ),
+    );
+    const reasons = answers.map((answer) => (answer.ok ? "ok" : answer.reason));
+    expect(reasons.filter((reason) => reason === "wrong_credentials")).toHaveLength(20);
+    expect(await signIn(shop, { email, password: PASSWORD }, stranger)).toMatchObject({
+      reason: "rate_limited",
+    });
+  });
+
   test("a right password gives its tries back", async () => {
     const { email } = await newCustomer();
     const home = origin();
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 24; round += 1) {
       expect(await signIn(shop, { email, password: PASSWORD }, home)).toMatchObject({ ok: true });
     }
   });

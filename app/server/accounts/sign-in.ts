@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import type { RateRule } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isKnownBrowser, knownBrowserCookie } from "./known-browser.ts";
 import { noteRightPassword } from "./own-password.ts";
@@ -43,10 +44,13 @@ export async function signIn(
   const account = input.email.toLowerCase();
   const isKnown = isKnownBrowser(shop, account, origin.cookies ?? "");
   const pair = hashOf(`${account} ${isKnown ? "known browsers" : origin.address}`);
-  const wait =
-    (isKnown ? 0 : await shop.limits.waitFor("sign-in-address", origin.address)) ||
-    (isKnown ? 0 : await shop.limits.waitFor("sign-in-account", hashOf(account))) ||
-    (await shop.limits.take("sign-in-account-from-address", pair));
+  const counted = isKnown
+    ? []
+    : ([
+        ["sign-in-address", origin.address],
+        ["sign-in-account", hashOf(account)],
+      ] as const);
+  const wait = await takeAll(shop, [...counted, ["sign-in-account-from-address", pair]]);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
   try {
     const { headers, response } = await shop.auth.api.signInEmail({
@@ -54,6 +58,7 @@ export async function signIn(
       headers: originHeaders(origin),
       returnHeaders: true,
     });
+    await giveBackAll(shop, counted);
     await shop.limits.forget("sign-in-account-from-address", pair);
     const asksSecondFactor = "twoFactorRedirect" in response;
     if ("user" in response) await noteRightPassword(shop.db, response.user.id, input.password);
@@ -64,13 +69,26 @@ export async function signIn(
   } catch (error) {
     const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
     if (!isRefused) throw error;
-    if (!isKnown) {
-      await shop.limits.take("sign-in-address", origin.address);
-      await shop.limits.take("sign-in-account", hashOf(account));
-    }
     await notBefore;
     return { ok: false, reason: "wrong_credentials" };
   }
+}
+
+type Tries = readonly (readonly [RateRule, string])[];
+
+/** One point of each, or none: the seconds to wait for the first that has none left, else 0. */
+async function takeAll(shop: Shop, tries: Tries): Promise<number> {
+  for (const [index, [rule, who]] of tries.entries()) {
+    const wait = await shop.limits.take(rule, who);
+    if (wait === 0) continue;
+    await giveBackAll(shop, tries.slice(0, index));
+    return wait;
+  }
+  return 0;
+}
+
+async function giveBackAll(shop: Shop, tries: Tries): Promise<void> {
+  for (const [rule, who] of tries) await shop.limits.giveBack(rule, who);
 }
 
 /** The headers better-auth keeps with a session; built here, so that a stranger cannot make up his address. */

@@ -9,7 +9,7 @@ import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
 import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import {
   openStripeStandIn,
@@ -66,7 +66,7 @@ function wish(product: { id: string }, given: Partial<CardCheckoutInput> & { qua
     customer: { name: "Awa Ceesay", email: "awa@example.com", phone: "+2203012345" },
     expectedTotal: null,
     idempotencyKey: `key-${keys}`,
-    address: "192.0.2.9",
+    address: anAddress(),
     ...rest,
   };
 }

@@ -10,6 +10,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { earlierAnswer, forgetAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
+import { giveOrderBack, withinOrderLimit } from "./order-limit.ts";
 import { orderOfCart } from "./order-of-cart.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
 import type { PricedCart } from "./price-cart.ts";
@@ -31,7 +32,7 @@ export type CardCheckoutInput = {
   expectedTotal: string | null;
   /** One key per checkout, made by the client, so that sending twice makes one order. */
   idempotencyKey: string | null;
-  /** The visitor's network address, for the limit on guessed codes. */
+  /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
 };
 
@@ -50,7 +51,8 @@ export type CardCheckoutRefusal =
  * order is cancelled, the pieces go back, and the refusal is `checkout_failed`.
  *
  * Under an idempotency key the same checkout, sent twice or at once, is one order and one page; after a
- * `checkout_failed` the key is free again. `customer_required`: no customer, and nobody signed in.
+ * `checkout_failed` the key is free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: so
+ * many orders from one address in a while.
  * Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
@@ -74,7 +76,9 @@ export async function createCardCheckout(
     if (once && hasEnded) await forgetAnswer(tx, once, orderId);
   });
   // A twin of this request may have got the page that this one was refused.
-  return await openCardPage(shop, orderId);
+  const twins = await openCardPage(shop, orderId);
+  if (!twins.ok && !earlier) await giveOrderBack(shop, input.address);
+  return twins;
 }
 
 type Customer = { name: string; email: string; phone: string };
@@ -92,8 +96,10 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
   const [cart, settings] = await Promise.all([priceAsWished(shop, wish), readSiteSettings(shop)]);
   const holdMinutes = settings.shop.cardHoldMinutes;
   const stored = cart.ok
-    ? await underNewNames((names) =>
-        storeOrder(shop, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
+    ? await withinOrderLimit(shop, input.address, () =>
+        underNewNames((names) =>
+          storeOrder(shop, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
+        ),
       )
     : cart;
   // A twin of this request may have made the order while this one was refused, as when it took the last pieces.

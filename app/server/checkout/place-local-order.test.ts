@@ -9,9 +9,18 @@ import { productStock, products } from "#app/server/platform/db/schema/catalogue
 import { idempotencyKeys, outbox } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments, paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openShopMemory } from "#app/server/shop-memory.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  anAddress,
+  aReceiptPng,
+} from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
 let opened: TestShop;
@@ -40,6 +49,8 @@ async function stockOf(id: string) {
     .where(eq(products.id, id));
   return row?.stock;
 }
+
+const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
 
 const count = async () => (await shop.db.select().from(orders)).length;
 
@@ -220,6 +231,48 @@ describe("a discount code", () => {
   });
 });
 
+describe("one address", () => {
+  test("places sixty orders in ten minutes at most, however many it sends at once", async () => {
+    const product = await addProduct(shop, { stockQuantity: 100 });
+    const address = anAddress();
+    const inputs = await Promise.all(
+      Array.from({ length: 64 }, () => aLocalOrder(product, { address, receipt: PDF })),
+    );
+    const answers = await Promise.all(inputs.map(place));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(60);
+    expect(answers.filter((answer) => !answer.ok && answer.reason === "rate_limited")).toHaveLength(4);
+    expect(await stockOf(product.id)).toBe(40);
+    expect(await place(await aLocalOrder(product, { receipt: PDF }))).toMatchObject({ ok: true });
+  });
+
+  test("is not counted for an order it sends twice, nor for one that is sold out", async () => {
+    const product = await addProduct(shop, { stockQuantity: 2 });
+    const gone = await addProduct(shop, { stockQuantity: 0 });
+    const address = anAddress();
+    const input = await aLocalOrder(product, { address, receipt: PDF, idempotencyKey: "key-sent-often" });
+    const sold = await aLocalOrder(gone, { address, receipt: PDF });
+    const first = await place(input);
+    for (let again = 0; again < 35; again += 1) {
+      expect(await place(input)).toEqual(first);
+      expect(await place(sold)).toMatchObject({ ok: false, reason: "out_of_stock" });
+    }
+    for (let order = 1; order < 60; order += 1) await shop.limits.take("order-address", address);
+    expect(await place(await aLocalOrder(product, { address }))).toMatchObject({ reason: "rate_limited" });
+    expect(await place(input)).toEqual(first);
+  });
+
+  test("is refused before its receipt is looked at", async () => {
+    const product = await addProduct(shop);
+    const address = anAddress();
+    const noReceipt = new TextEncoder().encode("no receipt at all");
+    const input = await aLocalOrder(product, { address, receipt: noReceipt });
+    for (let order = 0; order < 60; order += 1) {
+      expect(await place(input)).toMatchObject({ ok: false, reason: "unsupported_file_type" });
+    }
+    expect(await place(input)).toMatchObject({ ok: false, reason: "rate_limited" });
+  });
+});
+
 describe("an idempotency key", () => {
   test("makes one order of two tries, with the same answer", async () => {
     const product = await addProduct(shop);
@@ -292,15 +345,17 @@ test("an order takes few turns with the database, as many for five lines as for 
   const turnsOf = async (items: typeof wished) => {
     const input = await aLocalOrder({ id: "" }, { items, idempotencyKey: randomUUID() });
     turns = 0;
-    const answer = await placeLocalOrder({ ...shop, db: watched.db, memory }, GUEST, input);
+    const limits = postgresRateLimits(watched.pool);
+    const answer = await placeLocalOrder({ ...shop, db: watched.db, memory, limits }, GUEST, input);
     expect(answer.ok).toBe(true);
     return turns;
   };
   // The first one reads the shop's rules, the method and who is told, which are then kept.
   await turnsOf(wished);
   const few = await turnsOf(wished.slice(0, 1));
-  // The products, the same receipt elsewhere, and the order with its pieces and everything that belongs to it.
-  expect(few).toBe(3);
+  // The products, the same receipt elsewhere, and the order with its pieces and everything that belongs to it;
+  // before them the count of the visitor's orders.
+  expect(few).toBe(4);
   expect(await turnsOf(wished)).toBe(few);
   await watched.close();
 });

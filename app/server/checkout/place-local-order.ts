@@ -16,6 +16,7 @@ import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receip
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
+import { withinOrderLimit } from "./order-limit.ts";
 import { orderOfCart } from "./order-of-cart.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
@@ -41,7 +42,7 @@ export type LocalOrderInput = {
   receipt: Uint8Array | null;
   /** One key per order, made by the client, so that sending twice makes one order. */
   idempotencyKey: string | null;
-  /** The visitor's network address, for the limit on guessed codes. */
+  /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
 };
 
@@ -64,7 +65,8 @@ export type LocalOrderRefusal =
 /**
  * Places an order that is paid by a local method: the method must be active, the receipt a picture or PDF, and the
  * cart is priced anew. The receipt is kept first; then one transaction takes the stock, stores order and payment and
- * puts the mails in the outbox. If that fails, the file is removed and nothing has happened.
+ * puts the mails in the outbox. If that fails, the file is removed and nothing has happened. One address may place so
+ * many orders in a while (`rate_limited`); an order sent twice counts once.
  *
  * Under an idempotency key the same order, sent twice or at once, is one order with one answer: it is looked for where
  * the order is refused, as the second one always is, at the latest by its key. Refusals carry what
@@ -87,11 +89,17 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   if (!input.receipt) return refuse("receipt_required");
   const cart = await priceAsWished(shop, input);
   if (!cart.ok) return cart;
+  const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, once };
+  return await withinOrderLimit(shop, input.address, () => storeWithReceipt(shop, viewer, order));
+}
+
+type OrderToPrepare = Omit<OrderToStore, "receipt" | keyof OrderNames> & { receipt: Uint8Array };
+
+async function storeWithReceipt(shop: Shop, viewer: Viewer, input: OrderToPrepare) {
   const receipt = await prepareReceipt(input.receipt);
   if (!receipt.ok) return receipt;
-
   const kept = await keepReceipt(shop, receipt.value);
-  const order = { ...input, ...offered, cart: cart.value, receipt: kept, once };
+  const order = { ...input, receipt: kept };
   try {
     const placed = await underNewNames((names) => storeOrder(shop, viewer, { ...order, ...names }));
     if (!placed.ok) await discardReceipt(shop, kept.path);

@@ -14,12 +14,9 @@ export type CartQuote =
 export async function quoteCart(shop: Shop, address: string, wish: CartWish): Promise<CartQuote> {
   const hasCode = (wish.discountCode ?? "").trim() !== "";
   if (!hasCode) return await priceCart(shop, wish);
-  const wait = await shop.limits.waitFor("discount-guess", address);
+  const wait = await shop.limits.take("discount-guess", address);
   if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
   const quote = await priceCart(shop, wish);
-  if (!quote.ok) {
-    const waitNow = await shop.limits.take("discount-guess", address);
-    if (waitNow > 0) return refuseWith("rate_limited", { retryAfterSeconds: waitNow });
-  }
+  if (quote.ok) await shop.limits.giveBack("discount-guess", address);
   return quote;
 }

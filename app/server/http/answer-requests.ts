@@ -10,6 +10,7 @@ import type { Family } from "#app/server/platform/metrics/families.ts";
 import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpApp } from "./app.ts";
+import { hangUpOnNeedlessBody } from "./limit-bodies.ts";
 import { cacheFigures } from "./page-cache/cache-figures.ts";
 import { openPageCache } from "./page-cache/page-cache.ts";
 import { serveKeptPages } from "./page-cache/serve-kept-pages.ts";
@@ -109,6 +110,7 @@ export function answerRequests(
   return {
     listener(request, response) {
       const begunAt = performance.now();
+      hangUpOnNeedlessBody(request, response);
       const served = serveKept(request, response);
       if (served === true) {
         counts.answered("kept page", response.statusCode, begunAt);

@@ -15,6 +15,7 @@ import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { keepPrefetched } from "./keep-prefetched.ts";
+import { answerTooLarge, BodyTooLarge, limitBodies } from "./limit-bodies.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
@@ -46,7 +47,7 @@ type Options = {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Everything the store answers over HTTP, in this order: built assets, health, signed events of the card
+ * Everything the store answers over HTTP, with no body read beyond what its door may need, in this order: built assets, health, signed events of the card
  * gateway, its test pages and the way back from them, then for whoever needs to be known
  * a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
  */
@@ -61,6 +62,7 @@ export function createHttpApp(
     const headers = securityHeaders(c.res.headers.get("content-type"));
     for (const [name, value] of headers) c.res.headers.set(name, value);
   });
+  app.use(limitBodies());
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
   app.route("/", createHealthRoutes(shop));
@@ -140,6 +142,7 @@ function answerPage(pages: Pages) {
 }
 
 function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
+  if (error instanceof BodyTooLarge) return answerTooLarge(c);
   if (isOutage(error)) {
     shop.log.error({ reason: String(error), path: c.req.path }, "the database or the disk is out of reach");
     return outage(c);

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { ZodType } from "zod";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { BodyTooLarge } from "./limit-bodies.ts";
 
 /** A form without anything wrong in it. `form` holds what the schema does not read, such as files. */
 export type GoodForm<T> = { ok: true; value: T; form: FormData };
@@ -27,13 +28,11 @@ type Options = {
 /** A receipt of 5 MB and what is typed around it. */
 export const FORM_MAX_BYTES = 6 * 1024 * 1024;
 
-/** Beyond this many bytes a sender is cut off; up to there the rest is read and forgotten, so that it hears the answer. */
-const PATIENCE_BYTES = 64 * 1024 * 1024;
-
 /**
  * Reads a posted form with its schema. A field sent once is a string (or a file), one sent several times a list.
- * The bytes are counted while they come: a form over the limit is refused without being kept in memory, and the
- * fields that came before the limit are still answered, so that nothing typed is lost.
+ * The bytes are counted while they come: of a form over the limit the rest is read and forgotten, as far as `limitBodies`
+ * lets it be, so that its sender hears the answer; the fields that came before the limit are still answered, so that
+ * nothing typed is lost.
  */
 export async function readForm<T>(
   request: Request,
@@ -101,18 +100,18 @@ async function readBody(request: Request, maxBytes: number): Promise<{ whole: bo
   let kept = 0;
   let seen = 0;
   const reader = request.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    seen += value.byteLength;
-    if (seen <= maxBytes) {
+  try {
+    while (reader) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      seen += value.byteLength;
+      if (seen > maxBytes) continue;
       chunks.push(value);
       kept = seen;
     }
-    if (seen > PATIENCE_BYTES + maxBytes) {
-      await reader.cancel();
-      break;
-    }
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    return { whole: false, bytes: Buffer.concat(chunks, kept) };
   }
   return { whole: seen === kept, bytes: Buffer.concat(chunks, kept) };
 }

@@ -25,6 +25,7 @@ const RULES = {
   "sign-up-address": { points: 20, seconds: 60 * 60 },
   /** Discount codes that do not exist. */
   "discount-guess": { points: 30, seconds: 10 * 60 },
+  /** Orders made from one address, whichever way they are paid. */
   "order-address": { points: 60, seconds: 10 * 60 },
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },
@@ -34,9 +35,15 @@ const RULES = {
 
 export type RateRule = keyof typeof RULES;
 
+/**
+ * Whoever may guess takes a point before anything is looked up and gets it back for being right: however many ask at
+ * once, no more than the rule's points are answered, and beyond them a right guess is answered as a wrong one.
+ */
 export type RateLimits = {
   /** Takes one point; answers the seconds to wait where none is left, else 0. */
   take(rule: RateRule, who: string): Promise<number>;
+  /** Gives one point back that was taken and is not to count. */
+  giveBack(rule: RateRule, who: string): Promise<void>;
   /** The seconds to wait before `who` may try again, without taking a point. */
   waitFor(rule: RateRule, who: string): Promise<number>;
   /** Gives all points back, as after a right password. */
@@ -59,7 +66,7 @@ export function postgresRateLimits(pool: Pool): RateLimits {
   );
 }
 
-type Limiter = Pick<RateLimiterMemory, "consume" | "get" | "delete" | "points">;
+type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get" | "delete" | "points">;
 
 function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
   const opened = new Map<RateRule, Limiter>();
@@ -77,6 +84,9 @@ function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
         if (refused instanceof RateLimiterRes) return secondsOf(refused);
         throw refused;
       }
+    },
+    async giveBack(rule, who) {
+      await limiter(rule).reward(who);
     },
     async waitFor(rule, who) {
       const state = await limiter(rule).get(who);

@@ -11,7 +11,7 @@ import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { readJson } from "./read-body.ts";
-import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
+import { invalid, refusalProblem } from "./refusal-problem.ts";
 
 const BODY_MAX_BYTES = 256 * 1024;
 const TRY_AGAIN_SECONDS = 10;
@@ -38,8 +38,6 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     if (isCardAddressMissing(form)) return invalid(c, { address: FILL_IN_REQUIRED });
 
     const { viewer, address, currency } = c.get("visit");
-    const wait = await shop.limits.waitFor("order-address", address);
-    if (wait > 0) return rateLimited(c, wait);
     const made = await createCardCheckout(shop, viewer, {
       items: form.items,
       country: form.country,
@@ -53,8 +51,6 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       address,
     });
     if (!made.ok) return refused(c, made);
-    // Only what holds stock counts: whoever finds it sold out may try again as often as they like.
-    await shop.limits.take("order-address", address);
     return c.json(made.value satisfies CreatedCheckoutJson);
   });
 

@@ -55,11 +55,13 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const { address } = c.get("visit");
     const orderNumber = c.req.param("orderNumber");
     c.header("Cache-Control", "no-store");
-    const wait = await shop.limits.waitFor("tracking-address", address);
+    const wait = await shop.limits.take("tracking-address", address);
     if (wait > 0) return rateLimited(c, wait);
     const found = await findOrderForGuest(shop, { orderNumber, email: c.req.query("email") ?? "" });
-    if (found.ok) return c.json(toTrackedOrderJson(found.value));
-    await shop.limits.take("tracking-address", address);
+    if (found.ok) {
+      await shop.limits.giveBack("tracking-address", address);
+      return c.json(toTrackedOrderJson(found.value));
+    }
     return problem(c, 404, "not_found", refusalWords("not_found"));
   });
 

@@ -193,7 +193,41 @@ describe("POST /api/quote", () => {
   });
 });
 
+test("guesses sent at once are counted as well, and a right one beyond the limit is answered as a wrong one", async () => {
+  const { id } = await addProduct(shop);
+  const quote = (discountCode: string) =>
+    postJson("/api/quote", {
+      items: [{ productId: id, size: "", quantity: 1 }],
+      country: "GM",
+      discountCode,
+    });
+  const statuses = async (codes: string[]) =>
+    (await Promise.all(codes.map(quote))).map(({ status }) => status);
+  address = "192.0.2.98";
+  await addDiscount(shop, { code: "RIGHT", percent: 5 });
+  expect(await statuses(Array(10).fill("RIGHT"))).toEqual(Array(10).fill(200));
+  const wrong = await statuses(Array.from({ length: 80 }, (_, guess) => `WRONG${guess}`));
+  expect(wrong.filter((status) => status === 422)).toHaveLength(30);
+  expect(wrong.filter((status) => status === 429)).toHaveLength(50);
+  expect(await statuses(["RIGHT", "WRONG", "RIGHT"])).toEqual([429, 429, 429]);
+  address = "192.0.2.1";
+});
+
 describe("POST /api/orders", () => {
+  test("asks an address to wait that has placed too many", async () => {
+    const { id } = await addProduct(shop);
+    address = "192.0.2.97";
+    for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
+    const refused = await postOrder({ items: itemsOf(id) });
+    expectProblem(refused, 429, "rate_limited");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const card = { items: [{ productId: id, size: "", quantity: 1 }], country: "GM", currency: "USD" };
+    const customerInfo = { name: "Awa Ceesay", email: "awa@example.com", phone: "3012345" };
+    expectProblem(await postJson("/api/create-checkout", { ...card, customerInfo }), 429, "rate_limited");
+    address = "192.0.2.1";
+    expect((await postOrder({ items: itemsOf(id) })).status).toBe(201);
+  });
+
   test("places an order and follows it", async () => {
     const { id } = await addProduct(shop, { sizes: { "42": 5 } });
     const answer = await postOrder({ items: itemsOf(id, "42", 2), expectedTotal: "163" });

@@ -1,0 +1,31 @@
+import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** `detail.retryAfterSeconds`: the seconds to wait. */
+export type OrderLimitRefusal = Refusal<"rate_limited", { retryAfterSeconds: number }>;
+
+/**
+ * Makes an order as one of the few that an address may make in a while, since each holds stock and sends mail to
+ * whatever address was typed. The point is taken before, so that orders made at once are counted too, and given back
+ * where no order was made: whoever finds it sold out, or sends one order twice, may try again as often as they like.
+ * Refusal: `rate_limited`.
+ */
+export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, unknown>>(
+  shop: Shop,
+  address: string,
+  make: () => Promise<R>,
+): Promise<R | OrderLimitRefusal> {
+  const wait = await shop.limits.take("order-address", address);
+  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  const made = await make();
+  if (!made.ok && !COUNTED.has(made.reason)) await giveOrderBack(shop, address);
+  return made;
+}
+
+/** Looking at a picture costs more than an order: one that turns out to be none counts. */
+const COUNTED = new Set(["unsupported_file_type"]);
+
+/** An order that was made and undone does not count. */
+export async function giveOrderBack(shop: Shop, address: string): Promise<void> {
+  await shop.limits.giveBack("order-address", address);
+}

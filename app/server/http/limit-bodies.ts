@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context } from "hono";
+import type { HttpEnv } from "./app.ts";
+import { problem } from "./problem.ts";
+import { TOO_MUCH_PAGE } from "./too-much-page.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** A cart of many lines, a long message: what people and programs send without a file. */
+const PLAIN_MAX_BYTES = 256 * KB;
+/** Legal pages, choices among thousands of products; signed events. */
+const LONG_MAX_BYTES = MB;
+/** A form with one file is read to its end up to here, though it keeps less, so that its sender hears why in its own words. */
+const FILE_MAX_BYTES = 32 * MB;
+/** A product with all its pictures, sent before there is script. */
+const PRODUCT_MAX_BYTES = 64 * MB;
+
+/** The doors for files. What else is sent to them, as what is no multipart form, is as short as anywhere. */
+const FILE_DOORS: readonly { door: RegExp; maxBytes: number }[] = [
+  { door: /^\/checkout\/local\/[^/]+$/, maxBytes: FILE_MAX_BYTES },
+  { door: /^\/track$/, maxBytes: FILE_MAX_BYTES },
+  { door: /^\/api\/orders(?:\/[^/]+\/receipt)?$/, maxBytes: FILE_MAX_BYTES },
+  { door: /^\/admin\/products\/(?:upload|import)$/, maxBytes: FILE_MAX_BYTES },
+  { door: /^\/admin\/products\/(?:add|edit\/[^/]+)$/, maxBytes: PRODUCT_MAX_BYTES },
+];
+
+const WORDS = "This is more than can be sent here at once.";
+
+/** What reading a body ends with that is longer than its door may need. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+  constructor() {
+    super("The body of a request is too large.");
+  }
+}
+
+/**
+ * The most bytes, files included, that are read of what is sent to a path: 256 KB, for staff and signed events 1 MB,
+ * and more where files are taken.
+ */
+export function bodyMaxBytes(path: string, contentType: string): number {
+  const door = path.replace(/\.data$/, "").replace(/(?<=.)\/+$/, "");
+  const files = FILE_DOORS.find((each) => each.door.test(door));
+  if (files && /^multipart\/form-data\b/i.test(contentType)) return files.maxBytes;
+  return /^\/(?:admin|webhooks)\//.test(door) ? LONG_MAX_BYTES : PLAIN_MAX_BYTES;
+}
+
+/**
+ * Reads no body beyond what its door may need, whatever the request says of its length: reading further fails with
+ * `BodyTooLarge`, and the answer is 413, in the words of whoever read it, or else in ours. What is said to be longer
+ * is not read at all.
+ */
+export function limitBodies() {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
+    const request = c.req.raw;
+    if (request.method === "GET" || request.method === "HEAD") return await next();
+    const maxBytes = bodyMaxBytes(c.req.path, c.req.header("content-type") ?? "");
+    const length = lengthOf(c);
+    // Node takes no more from a connection than the length that was said.
+    if (length !== null && length <= maxBytes) return await next();
+    const { body } = request;
+    if (body === null) return await next();
+    let isTooLarge = false;
+    const tooLarge = () => {
+      isTooLarge = true;
+      return new BodyTooLarge();
+    };
+    const counted = length === null ? countedBody(body, { maxBytes, tooLarge }) : unreadBody(tooLarge);
+    const init: RequestInit & { duplex: "half" } = { body: counted, duplex: "half" };
+    c.req.raw = new Request(request, init);
+    await next();
+    if (!isTooLarge || c.res.status === 413) return;
+    // Setting it twice keeps nothing of the answer that the cut-off body was given.
+    c.res = undefined;
+    c.res = answerTooLarge(c);
+  };
+}
+
+/** 413 in words: a problem document for programs, a page for people. */
+export function answerTooLarge(c: Context): Response {
+  if (/^\/(?:api|webhooks)\//.test(c.req.path)) return problem(c, 413, "file_too_large", WORDS);
+  return new Response(TOO_MUCH_PAGE, {
+    status: 413,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+/** Ends the connection behind an answer to a question that came with a body nobody will read. */
+export function hangUpOnNeedlessBody(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== "GET" && request.method !== "HEAD") return;
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (length !== "0" || encoding !== undefined) response.shouldKeepAlive = false;
+}
+
+/** The length a request says it has, bytes; null where it says none, as when it is sent in chunks. */
+function lengthOf(c: Context): number | null {
+  const said = c.req.header("content-length");
+  if (said === undefined || c.req.header("transfer-encoding") !== undefined) return null;
+  const length = Number(said);
+  return Number.isSafeInteger(length) ? length : null;
+}
+
+type Limit = { maxBytes: number; tooLarge: () => Error };
+
+/** Nothing is taken from the sender before it is asked for, and nothing after the limit. */
+function countedBody(body: ReadableStream<Uint8Array>, { maxBytes, tooLarge }: Limit) {
+  const reader = body.getReader();
+  let seen = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        seen += value.byteLength;
+        if (seen > maxBytes) return controller.error(tooLarge());
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function unreadBody(tooLarge: () => Error) {
+  return new ReadableStream<Uint8Array>(
+    { pull: (controller) => controller.error(tooLarge()) },
+    { highWaterMark: 0 },
+  );
+}
