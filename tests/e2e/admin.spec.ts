@@ -95,7 +95,40 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
   await expect(card).toBeHidden();
 });
 
-test("an order appears by itself, is reached by keys, and a second owner hears who was first", async ({
+test("what stands on the list of orders stays where it is while new ones come in @phone", async ({
+  page,
+  request,
+}) => {
+  const first = await placeOrder(request);
+  await openPage(page, "/admin/orders");
+  const card = page.getByRole("article", { name: first });
+  const button = card.getByRole("button", { name: "Quick Verify" });
+  await button.scrollIntoViewIfNeeded();
+  const [before, scrolled] = [await button.boundingBox(), await page.evaluate(() => window.scrollY)];
+  expect(before).not.toBeNull();
+  await expect(button).toHaveAccessibleDescription(first);
+  const total = () => page.getByRole("tab", { name: /^Pending Payments/ }).textContent();
+  const known = await total();
+
+  const second = await placeOrder(request);
+  const newcomers = page.getByRole("status").getByRole("button", { name: /^\d+ new$/ });
+  await expect(newcomers).toBeInViewport();
+  await expect.poll(total).not.toBe(known);
+  const newcomer = page.getByRole("article", { name: second });
+  await expect(newcomer).toHaveCount(0);
+  expect(await button.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expectAccessible(page);
+
+  // Deciding takes the decided one away, and still brings nobody up.
+  await button.click();
+  await expect(card).toHaveCount(0);
+  await newcomers.click();
+  await expect(newcomer).toBeInViewport();
+  await expect(newcomers).toBeHidden();
+});
+
+test("an order waits to be shown, is reached by keys, and a second owner hears who was first", async ({
   page,
   context,
   request,
@@ -108,8 +141,11 @@ test("an order appears by itself, is reached by keys, and a second owner hears w
   const orderNumber = await placeOrder(request);
   const [entry, otherEntry] = [page, other].map((desk) => desk.getByRole("article", { name: orderNumber }));
   if (!entry || !otherEntry) throw new Error("two desks");
+  for (const desk of [page, other]) {
+    await desk.bringToFront();
+    await desk.getByRole("status").getByRole("button", { name: /^\d+ new$/ }).click();
+  }
   await expect(entry).toBeVisible();
-  await expect(page.getByRole("status").getByRole("button", { name: "1 new" })).toBeVisible();
   await page.getByRole("button", { name: "Turn sound off" }).click();
 
   await page.bringToFront();

@@ -8,8 +8,17 @@ import { playOrderSound, SOUND_KEY } from "./order-sound.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
 
-/** Keeps the orders fresh, counts those that came in since one last looked up, and says so quietly, also aloud. */
-export function NewOrders() {
+type NewOrdersProps = {
+  /** Orders read already that are kept off the screen. */
+  waiting: readonly string[];
+  onShow: () => void;
+};
+
+/**
+ * Keeps the orders fresh, counts those that came in since one last looked up, and says so quietly, also aloud. They are
+ * shown when asked for: what stands under the reader's finger must not become another order.
+ */
+export function NewOrders({ waiting, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const { isOn, setOn } = useRememberedSwitch(SOUND_KEY);
   useOrderEvents((orderNumber) => {
@@ -17,20 +26,26 @@ export function NewOrders() {
     setArrived((known) => new Set([...known, orderNumber]));
     playOrderSound();
   });
+  const count = new Set([...arrived, ...waiting]).size;
+  const show = () => {
+    setArrived(new Set());
+    onShow();
+    // The button goes; whoever came by keys is where the list begins.
+    document.getElementById("main")?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  };
   return (
     <>
-      <span role="status" className="flex items-center">
-        {arrived.size > 0 && (
+      {/* Above the page, in sight wherever one has scrolled to: in the line of the heading it would move what is below. */}
+      <span role="status" className="fixed inset-x-0 top-16 z-10 mx-auto w-fit">
+        {count > 0 && (
           <button
             type="button"
-            onClick={() => {
-              setArrived(new Set());
-              window.scrollTo({ top: 0 });
-            }}
-            className="inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm"
+            onClick={show}
+            className="inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm shadow-lg"
           >
             <LineIcon of={ArrowUp} className="size-4" />
-            {arrived.size} new
+            {count} new
           </button>
         )}
       </span>

@@ -61,6 +61,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
             paymentId={payment.paymentId}
             notes={payment.adminNotes}
             seenStatus={payment.verificationStatus}
+            orderHeadingId={headingId}
             quick
           />
         </div>

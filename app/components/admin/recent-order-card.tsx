@@ -75,6 +75,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
                 paymentId={payment.paymentId}
                 notes={payment.adminNotes}
                 seenStatus={payment.verificationStatus}
+                orderHeadingId={headingId}
               />
             </div>
           </Fold>

@@ -14,6 +14,8 @@ type ReviewFormProps = {
   notes: string;
   /** What the page shows of it: somebody else's decision in the meantime is not overwritten. */
   seenStatus: VerificationStatus;
+  /** The heading with the order's number, which every decision says it is about. */
+  orderHeadingId?: string;
   /** Quick Verify is for payments nobody has decided about yet. */
   quick?: boolean;
 };
@@ -22,7 +24,7 @@ type ReviewFormProps = {
  * Decides about a receipt. Which button was pressed is the decision; Quick Verify verifies with empty notes,
  * whatever stands in the box. Source: specification §2, Admin screens.
  */
-export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormProps) {
+export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {
   const fetcher = useFetcher<ActionAnswer>();
   const pressed = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
   const isBusy = pressed !== null;
@@ -46,6 +48,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
           type="submit"
           variant="primary"
           name="decision"
+          aria-describedby={orderHeadingId}
           value="verified"
           pending={pressed === "verified"}
           disabled={isBusy && pressed !== "verified"}
@@ -57,6 +60,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
           type="submit"
           variant="outline"
           name="decision"
+          aria-describedby={orderHeadingId}
           value="rejected"
           pending={pressed === "rejected"}
           disabled={isBusy && pressed !== "rejected"}
@@ -69,6 +73,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, quick }: ReviewFormPr
             type="submit"
             variant="quiet"
             name="decision"
+            aria-describedby={orderHeadingId}
             value="quick"
             className="col-span-2"
             pending={pressed === "quick"}

@@ -1,5 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
-import { data, useActionData } from "react-router";
+import { data, useActionData, useNavigate, useRevalidator } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/new-orders.tsx";
 import { OrderFilterForm } from "#app/components/admin/order-filter-form.tsx";
@@ -7,6 +7,7 @@ import { OrderShortcuts } from "#app/components/admin/order-shortcuts.tsx";
 import { PendingPaymentCard } from "#app/components/admin/pending-payment-card.tsx";
 import { RecentOrderCard } from "#app/components/admin/recent-order-card.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { useStandingOrders } from "#app/components/admin/use-standing-orders.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -140,6 +141,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Before JavaScript the answer comes with the page.
   useAnswerToast(useActionData<ActionAnswer>());
+  const toVerify = useStandingOrders(pending.payments);
+  const all = useStandingOrders(recent.orders);
+  const { waiting, showAll } = tab === "pending" ? toVerify : all;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const showNew = () => {
+    const { page } = tab === "pending" ? pending : recent;
+    // Newcomers stand on the first page.
+    if (page > 1) return void navigate(tab === "pending" ? pendingHref(filter, 1) : recentHref(filter, 1));
+    showAll();
+    void revalidate();
+  };
 
   const tabs = [
     { id: "pending", label: `Pending Payments (${pending.total})`, href: pendingHref(filter, 1) },
@@ -149,7 +162,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHeading title="Orders">
-        <NewOrders />
+        <NewOrders waiting={waiting} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
         {canExport && (
           <Button
@@ -173,10 +186,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       >
         {tab === "pending" ? (
           <div className="flex flex-col gap-4">
-            {pending.payments.map((order) => (
+            {toVerify.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} />
             ))}
-            {pending.payments.length === 0 &&
+            {toVerify.orders.length === 0 &&
               (filter.search === "" ? (
                 <EmptyState
                   title="Nothing to verify"
@@ -200,7 +213,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <div className="flex flex-col gap-4">
-            {recent.orders.map((order) => (
+            {all.orders.map((order) => (
               <RecentOrderCard
                 key={order.orderNumber}
                 order={order}
@@ -208,7 +221,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                 canChange={canChange}
               />
             ))}
-            {recent.orders.length === 0 &&
+            {all.orders.length === 0 &&
               (isFiltered ? (
                 <EmptyState
                   title="No orders found"
