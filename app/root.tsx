@@ -49,7 +49,7 @@ export function ErrorBoundary() {
       <p>
         {isMissing
           ? "The page may have moved, or its address has a slip in it."
-          : "The fault is ours and has been written down. Nothing you did was lost."}
+          : "Please try again in a moment."}
       </p>
       <p>
         <a className="font-semibold underline" href="/">

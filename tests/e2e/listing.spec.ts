@@ -204,3 +204,19 @@ test("quick view steps through the list, wraps around at its ends, and goes and 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/accessories");
 });
+
+test("going back empties the search box of what is no longer searched for", { tag: "@desk" }, async ({
+  page,
+}) => {
+  await openPage(page, "/products");
+  const box = page.getByRole("searchbox", { name: "Search products" });
+  await box.fill("ink");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/products?search=ink");
+  await expect(page.getByRole("button", { name: /^Remove filter/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/products");
+  await expect(box).toHaveValue("");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+  await expect(page).toHaveURL("/products?sort=price-desc");
+});

@@ -91,11 +91,7 @@ function NotLoaded({ heading }: { heading: "h1" }) {
     showToast({ title, ...(text && { text }), tone: "destructive" });
   }, [title, text]);
   return (
-    <EmptyState
-      heading={heading}
-      title={text ?? title}
-      text="The fault is ours and has been written down. Nothing was changed."
-    >
+    <EmptyState heading={heading} title={text ?? title} text="Please try again in a moment.">
       <title>{pageTitle(text ?? title)}</title>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Try again

@@ -10,17 +10,21 @@ const EMPTY_BOX = {};
 /** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
 export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
   const box = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<Timer["current"]>(undefined);
 
   useEffect(() => {
     // What is being typed is never overwritten by an answer to what was typed before.
-    if (box.current && document.activeElement !== box.current) box.current.value = value;
+    if (box.current?.value.trim() === value) stopWaiting(timer);
+    else if (box.current && timer.current === undefined) box.current.value = value;
   }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => stopWaiting(timer), []);
 
   const typed = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(onSearch, TYPING_PAUSE_MS);
+    stopWaiting(timer);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      onSearch();
+    }, TYPING_PAUSE_MS);
   };
   return (
     <KeptMarkup of={EMPTY_BOX} variant={value === "" ? "" : null}>
@@ -47,4 +51,11 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
       />
     </KeptMarkup>
   );
+}
+
+type Timer = { current: ReturnType<typeof setTimeout> | undefined };
+
+function stopWaiting(timer: Timer): void {
+  clearTimeout(timer.current);
+  timer.current = undefined;
 }

@@ -22,7 +22,7 @@ function useIntent(): string | null {
     let timer = 0;
     const over = (event: PointerEvent) => {
       window.clearTimeout(timer);
-      if (event.pointerType !== "mouse" || savesData()) return;
+      if (event.pointerType !== "mouse" || savesData() || !navigator.onLine) return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!link || !isPage(link) || link.href === window.location.href) return;
       timer = window.setTimeout(() => setIntended(link.pathname + link.search), INTENT_MS);

@@ -6,6 +6,8 @@ import { viewerOf } from "#app/server/http/request-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/access-denied.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Access Denied", description: STORE_WORDS.noPrivileges, indexed: false });
 }

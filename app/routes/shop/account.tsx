@@ -18,6 +18,8 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account.ts";
 import { answerAccount } from "./answer-account.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Account", description: "Your profile, password and devices.", indexed: false });
 }

@@ -23,6 +23,8 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/auth.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 /** True of a new account, and all that somebody hears who has one already: the mail says which. */
 const LOOK_AT_MAIL = "Please look at your mail: we have sent you a link.";
 

@@ -1,6 +1,8 @@
 import { CartView } from "#app/components/cart/cart-view.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return [{ title: `Shopping Cart · ${SHOP_NAME}` }, { name: "robots", content: "noindex" }];
 }

@@ -20,6 +20,8 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Order submitted", description: "Thank you for your order.", indexed: false });
 }

@@ -28,6 +28,8 @@ import { LineIcon } from "#app/ui/line-icon.tsx";
 import { RadioCardGroup } from "#app/ui/radio-card-group.tsx";
 import type { Route } from "./+types/checkout.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
 }

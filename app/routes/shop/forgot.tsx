@@ -12,6 +12,8 @@ import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/forgot.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 type Answer = { sentTo: string | null; errors: FieldErrors; values: Record<string, string> };
 
 export function meta() {

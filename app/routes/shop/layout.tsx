@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Outlet } from "react-router";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
 import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
+import { askTheShop } from "#app/components/layout/ask-the-shop.ts";
 import { LateBackground } from "#app/components/layout/late-background.tsx";
 import { LateFooter } from "#app/components/layout/late-footer.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
@@ -13,6 +14,8 @@ import { pack, usePacked } from "#app/ui/packed.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Route } from "./+types/layout.ts";
+
+export const clientMiddleware = [askTheShop];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);

@@ -8,6 +8,8 @@ import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export async function action({ context, request }: Route.ActionArgs) {
   const form = Object.fromEntries(await formDataOf(request));
   const email = typeof form.email === "string" ? form.email : "";

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { NotFound } from "#app/components/layout/not-found.tsx";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -13,6 +13,8 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import type { Route } from "./+types/reset.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 type Answer = { state: "asking" | "expired" | "done"; errors: FieldErrors };
 
 export function meta() {

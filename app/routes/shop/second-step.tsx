@@ -14,6 +14,8 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/second-step.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Second step", description: "Type the code of your app.", indexed: false });
 }

@@ -5,6 +5,8 @@ import { signOut } from "#app/server/accounts/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/sign-out.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 /** There is nothing to read here: only the buttons named Sign Out lead here. */
 export function loader() {
   return redirect("/");

@@ -16,6 +16,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/track.ts";
 import { takeReceipt } from "./take-receipt.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 /** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
 type Answer = {
   order: ShownOrder | null;

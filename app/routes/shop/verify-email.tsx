@@ -7,6 +7,8 @@ import { verifyEmail } from "#app/server/checkout/verify-email.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/verify-email.ts";
 
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
 export function meta() {
   return pageMeta({ title: "Confirm your address", description: "Confirm your address.", indexed: false });
 }

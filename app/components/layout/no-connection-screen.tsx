@@ -1,0 +1,26 @@
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { NO_CONNECTION } from "#app/copy/no-connection.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** What stands in the shop's frame where a page could not be fetched; trying again asks for the same address. */
+export function NoConnectionScreen() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isPending = useNavigation().state !== "idle";
+  return (
+    <div className="shop-width pt-8">
+      <title>{`${NO_CONNECTION.title} · ${SHOP_NAME}`}</title>
+      <EmptyState heading="h1" title={NO_CONNECTION.title} text={NO_CONNECTION.onScreen}>
+        <Button
+          variant="primary"
+          pending={isPending}
+          onClick={() => void navigate(location, { replace: true, state: location.state })}
+        >
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
