@@ -61,13 +61,13 @@ export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderF
       {isRefused && (
         <CartChanges
           quoted={quoted}
+          onAccept={order.acceptTotal}
           newTotal={
             order.formerTotal && amount
               ? {
                   former: order.formerTotal,
                   now: amount,
                   advice: "Nothing was ordered or charged yet.",
-                  onAccept: order.acceptTotal,
                 }
               : null
           }

@@ -52,7 +52,6 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       former: order.formerTotal,
       now: amount,
       advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
-      onAccept: order.acceptTotal,
     };
   // Beside the button that was pressed; else on top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
@@ -106,7 +105,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       </section>
 
       {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
-      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} />}
+      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
       <HeldWords quoted={quoted} id={heldId} />
       <Button
