@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
+import { HeldWords } from "./order-figures.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 import type { QuotedCart } from "./use-cart-quote.ts";
 
@@ -21,6 +22,7 @@ type CardOrderFormProps = {
 export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
+  const heldId = useId();
   const order = useCardOrder(form, quoted, onRefused);
   const { errors, country, amount } = order;
   const field: DraftField = (name) => ({
@@ -59,19 +61,28 @@ export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderF
       {isRefused && (
         <CartChanges
           quoted={quoted}
+          onAccept={order.acceptTotal}
           newTotal={
             order.formerTotal && amount
               ? {
                   former: order.formerTotal,
                   now: amount,
                   advice: "Nothing was ordered or charged yet.",
-                  onAccept: order.acceptTotal,
                 }
               : null
           }
         />
       )}
-      <Button type="submit" variant="primary" size="lg" wide pending={order.isPaying}>
+      <HeldWords quoted={quoted} id={heldId} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        pending={order.isPaying}
+        disabled={quoted.isHeld}
+        aria-describedby={heldId}
+      >
         Pay Now
       </Button>
       {order.cardPage && (

@@ -16,17 +16,19 @@ type CartChangesProps = {
   quoted: QuotedCart;
   /** The total that an order was refused for, where it differs from the one shown when it was sent. */
   newTotal?: NewTotal | null;
+  /** Once the shopper has taken it all as it is. */
+  onAccept?: () => void;
   className?: string;
 };
 
 /** `advice` says what can be done about it, e.g. "pay the difference". */
-export type NewTotal = { former: Money; now: Money; advice: string; onAccept: () => void };
+export type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * What sold out or changed price since the shopper last saw it, line by line, and what the total is now; one tap takes
  * it all as it is. Source: issue on money and stock, One pricing path.
  */
-export function CartChanges({ quoted, newTotal = null, className }: CartChangesProps) {
+export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
   const { rates } = useShopFrame();
   const [asking, setAsking] = useState(false);
@@ -39,7 +41,7 @@ export function CartChanges({ quoted, newTotal = null, className }: CartChangesP
 
   const accept = async () => {
     if (changed.length > 0) await takeLines();
-    newTotal?.onAccept();
+    onAccept?.();
   };
   const takeLines = async () => {
     const changeOf = (id: string) => changed.find((shown) => shown.line.id === id);

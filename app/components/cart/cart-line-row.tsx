@@ -90,7 +90,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
               type="button"
               aria-label={`Increase quantity of ${line.name}`}
               className={step}
-              disabled={line.quantity >= MAX_LINE_QUANTITY}
+              disabled={line.quantity >= MAX_LINE_QUANTITY || available !== null}
               onClick={() => onQuantity(line.quantity + 1)}
             >
               <LineIcon of={Plus} className="size-4" />

@@ -7,7 +7,7 @@ import { classes } from "#app/ui/classes.ts";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { LineImage } from "./line-image.tsx";
-import { OrderFigures, TotalFigure } from "./order-figures.tsx";
+import { OrderFigures, TotalFigure, totalWords } from "./order-figures.tsx";
 import { sizeWords } from "./size-words.ts";
 import type { QuotedCart } from "./use-cart-quote.ts";
 
@@ -42,7 +42,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
           <span className="sr-only">
             {count} {count === 1 ? "item" : "items"},{" "}
           </span>
-          {formatMoney(quoted.total)}
+          {totalWords(quoted)}
         </span>
       </button>
       <div

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
@@ -10,6 +10,7 @@ import { Progress } from "#app/ui/progress.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
+import { HeldWords } from "./order-figures.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
@@ -32,6 +33,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
   const { cart } = useCart();
   const { currency, rates } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
+  const heldId = useId();
   const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
   const { draft, errors, amount, country } = order;
   const dalasi =
@@ -50,7 +52,6 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       former: order.formerTotal,
       now: amount,
       advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
-      onAccept: order.acceptTotal,
     };
   // Beside the button that was pressed; else on top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
@@ -86,6 +87,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
           amount={amount}
           dalasi={dalasi}
           isAsking={quoted.isAsking}
+          isHeld={quoted.isHeld}
         />
       </section>
 
@@ -103,9 +105,18 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       </section>
 
       {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
-      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} />}
+      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
-      <Button type="submit" variant="primary" size="lg" wide pending={isSending}>
+      <HeldWords quoted={quoted} id={heldId} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        pending={isSending}
+        disabled={quoted.isHeld}
+        aria-describedby={heldId}
+      >
         Submit Order
       </Button>
     </form>

@@ -1,5 +1,7 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
+import { HELD_WORDS } from "#app/copy/cart-words.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { classes } from "#app/ui/classes.ts";
 import { LineIcon } from "#app/ui/line-icon.tsx";
@@ -9,11 +11,11 @@ import type { QuotedCart } from "./use-cart-quote.ts";
 /** Subtotal, discount where there is one, and shipping. */
 export function OrderFigures({ quoted, className }: { quoted: QuotedCart; className?: string }) {
   const { cart } = useCart();
-  const { subtotal, discount, shipping, estimatedDays, isAsking, isOffline } = quoted;
+  const { subtotal, discount, shipping, estimatedDays, isHeld, isAsking, isOffline } = quoted;
   return (
     <div className={className}>
       <dl className="space-y-2" aria-busy={isAsking}>
-        <Row name="Subtotal" value={formatMoney(subtotal)} />
+        <Row name="Subtotal" value={isHeld && subtotal.amount === 0 ? NO_FIGURE : formatMoney(subtotal)} />
         {discount.amount > 0 && (
           <Row
             name="Discount"
@@ -28,9 +30,7 @@ export function OrderFigures({ quoted, className }: { quoted: QuotedCart; classN
             cart.destination &&
             [countryName(cart.destination.country), estimatedDays].filter(Boolean).join(", ")
           }
-          value={
-            shipping === null ? "Not calculated" : shipping.amount === 0 ? "Free" : formatMoney(shipping)
-          }
+          value={isHeld ? NO_FIGURE : shippingWords(shipping)}
           className={shipping === null ? "text-ink-faint" : undefined}
         />
       </dl>
@@ -53,9 +53,31 @@ export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
           <LineIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}
       </dt>
-      <dd className="figures font-bold text-xl">{formatMoney(quoted.total)}</dd>
+      <dd className="figures font-bold text-xl">{totalWords(quoted)}</dd>
     </dl>
   );
+}
+
+/** The total; no figure while a line cannot be had as wished: what the others come to is nothing to pay. */
+export function totalWords({ isHeld, total }: QuotedCart): string {
+  return isHeld ? NO_FIGURE : formatMoney(total);
+}
+
+/** Why the cart cannot be ordered as it is, beside the button that would go on. */
+export function HeldWords({ quoted, id }: { quoted: QuotedCart; id: string }) {
+  if (!quoted.isHeld) return null;
+  return (
+    <p id={id} className="text-red-ink text-sm">
+      {HELD_WORDS}
+    </p>
+  );
+}
+
+const NO_FIGURE = "—";
+
+function shippingWords(shipping: Money | null): string {
+  if (shipping === null) return "Not calculated";
+  return shipping.amount === 0 ? "Free" : formatMoney(shipping);
 }
 
 function Row({

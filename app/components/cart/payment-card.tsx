@@ -1,3 +1,4 @@
+import { HELD_WORDS } from "#app/copy/cart-words.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
@@ -15,11 +16,21 @@ type PaymentCardProps = {
   /** The same in dalasi, where the order is in another currency. */
   dalasi: Money | null;
   isAsking: boolean;
+  /** Something in the cart cannot be had: then nobody should pay. */
+  isHeld: boolean;
 };
 
 /** What to pay, to whom, and how. */
-export function PaymentCard({ details, instructions, amount, dalasi, isAsking }: PaymentCardProps) {
+export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
   const said = () => sayToast(TOASTS.copied);
+  if (isHeld) {
+    return (
+      <Card banded>
+        <p className="font-semibold text-sm">Amount to pay</p>
+        <p className="text-red-ink">Please do not pay yet. {HELD_WORDS}</p>
+      </Card>
+    );
+  }
   return (
     <Card banded>
       <p className="font-semibold text-sm">Amount to pay</p>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { NOT_ALL_IN_STOCK } from "#app/copy/cart-words.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { shippingCalculated, TOASTS } from "#app/copy/toasts.ts";
 import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
@@ -37,7 +38,8 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
     const wished = setDestination(cart, destination);
     const answer = await fetchQuote(quoteWishOf(wished, currency));
     setAsking(false);
-    if (!answer.ok || answer.value.shipping === null) {
+    const isHeld = answer.ok && answer.value.problems.length > 0;
+    if (!answer.ok || (answer.value.shipping === null && !isHeld)) {
       const reason = answer.ok ? "unavailable" : answer.reason;
       if (reason === "unknown_discount") return sayToast(TOASTS.invalidDiscount);
       const text =
@@ -48,6 +50,7 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
     }
     onQuote(wished, answer.value);
     keepDestination(destination);
+    if (isHeld || answer.value.shipping === null) return sayToast(NOT_ALL_IN_STOCK);
     const { cost, estimatedDays } = answer.value.shipping;
     sayToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
   };

@@ -6,6 +6,7 @@ import {
   type CartProduct,
   emptyCart,
   setDestination,
+  setQuantity,
 } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -83,6 +84,20 @@ describe("the cart as it is shown", () => {
     const view = shownCart(cart, { quote: short, isCurrent: false }, shown);
     expect(view.lines[0]).toMatchObject({ available: 1, unitPrice: usd(11_000), formerPrice: usd(10_000) });
     expect(view.subtotal).toEqual(usd(2000));
+  });
+
+  test("a line that cannot be had holds the whole cart, and says nothing of sending it", () => {
+    const sent = setDestination(cart, { country: "GM", region: "" });
+    const short = {
+      ...quote,
+      lines: quote.lines.slice(1),
+      problems: [{ productId: "p1", size: "42", available: 1, unitPrice: usd(10_000) }],
+    };
+    const view = shownCart(sent, { quote: short, isCurrent: true }, shown);
+    expect(view).toMatchObject({ isHeld: true, shipping: null, estimatedDays: null });
+    const cutDown = setQuantity(sent, sent.lines[0]?.id ?? "", 1);
+    expect(shownCart(cutDown, { quote: short, isCurrent: false }, shown).isHeld).toBe(false);
+    expect(shownCart(sent, { quote, isCurrent: true }, shown).isHeld).toBe(false);
   });
 
   test("a quote in another currency is not mixed in", () => {

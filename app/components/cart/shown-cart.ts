@@ -23,6 +23,11 @@ export type ShownCart = {
   shipping: Money | null;
   estimatedDays: string | null;
   total: Money;
+  /**
+   * Whether a line cannot be had as wished, so that nothing can be ordered before the cart is changed. The figures then
+   * leave that line out, and are no sums to pay.
+   */
+  isHeld: boolean;
   /** Whether every figure is the server's for exactly this cart. */
   isExact: boolean;
 };
@@ -43,7 +48,8 @@ export function shownCart(
   const lines = cart.lines.map((line) =>
     shownLine(line, usable, convertFromUsd(line.priceUsd, currency, shown.rates)),
   );
-  const shipping = cart.destination === null ? null : (usable?.shipping ?? null);
+  const isHeld = lines.some(({ available }) => available !== null);
+  const shipping = cart.destination === null || isHeld ? null : (usable?.shipping ?? null);
   const estimatedDays = shipping?.estimatedDays ?? null;
   if (usable && isCurrent) {
     const total = shipping
@@ -57,6 +63,7 @@ export function shownCart(
       shipping: shipping?.cost ?? null,
       estimatedDays,
       total,
+      isHeld,
       isExact: true,
     };
   }
@@ -69,7 +76,7 @@ export function shownCart(
     shipping: shipping?.cost ?? null,
     currency,
   });
-  return { lines, ...totals, estimatedDays, isExact: false };
+  return { lines, ...totals, estimatedDays, isHeld, isExact: false };
 }
 
 function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): ShownLine {

@@ -31,6 +31,7 @@ export function useCardOrder(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tries, setTries] = useState(0);
   const [isPaying, setIsPaying] = useState(false);
+  const [accepted, setAccepted] = useState(0);
   const [totalBefore, setTotalBefore] = useState<Money | null>(null);
   const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
 
@@ -44,6 +45,10 @@ export function useCardOrder(
   useEffect(() => {
     if (tries > 0) focusFirstError();
   }, [tries]);
+  // Afterwards: the button takes no focus while the cart is held.
+  useEffect(() => {
+    if (accepted > 0) focusSubmit(form.current);
+  }, [accepted, form]);
   useEffect(() => watchCardKeyForgotten(() => setOpened(null)), []);
 
   const settle = (field: string) => {
@@ -148,7 +153,7 @@ export function useCardOrder(
     acceptTotal: () => {
       setTotalBefore(null);
       setErrors({});
-      focusSubmit(form.current);
+      setAccepted((before) => before + 1);
     },
     isPaying,
     /** The card page of exactly this order, where it was made already. */

@@ -32,6 +32,7 @@ export function useLocalOrder(
   const [errors, setErrors] = useState(answered);
   const [tries, setTries] = useState(0);
   const [progress, setProgress] = useState<number | null>(null);
+  const [accepted, setAccepted] = useState(0);
   const [totalBefore, setTotalBefore] = useState<Money | null>(null);
 
   const country = cart.destination?.country ?? "";
@@ -42,6 +43,10 @@ export function useLocalOrder(
   useEffect(() => {
     if (tries > 0) focusFirstError();
   }, [tries]);
+  // Afterwards: the button takes no focus while the cart is held.
+  useEffect(() => {
+    if (accepted > 0) focusSubmit(form.current);
+  }, [accepted, form]);
 
   const fail = (found: FieldErrors) => {
     setErrors(found);
@@ -136,7 +141,7 @@ export function useLocalOrder(
     acceptTotal: () => {
       setTotalBefore(null);
       setErrors({});
-      focusSubmit(form.current);
+      setAccepted((before) => before + 1);
     },
     /** 0 to 100 while the order is being sent. */
     progress,

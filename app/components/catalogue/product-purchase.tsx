@@ -1,12 +1,13 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
+import { readCart } from "#app/components/cart/cart-store.ts";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { useLatePart } from "#app/components/layout/use-late-part.ts";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -18,9 +19,17 @@ import { useAddToCart } from "./use-add-to-cart.ts";
 import { useSizePreference } from "./use-size-preference.ts";
 import { WishlistButton } from "./wishlist-button.tsx";
 
+/** `left` is how many can be had; null where one line holds no more anyway. */
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 import { dismissToasts } from "#app/ui/toast.ts";
+
+type ProductPurchaseProps = {
+  product: ProductCard;
+  sizes: readonly OfferedSize[];
+  /** How many can be had of all sizes together; null where one line holds no more anyway. */
+  left: number | null;
+};
 
 const loadSizeGuide = () => import("./size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
 
@@ -28,13 +37,17 @@ const loadSizeGuide = () => import("./size-guide.tsx").then(({ SizeGuide }) => S
  * Size, quantity, Add to Cart and Buy Now. A plain GET form, so that Buy Now works before any script; on phones the
  * buttons stay within the thumb's reach. Source: contract, /product/{slug}.
  */
-export function ProductPurchase({ product, sizes }: { product: ProductCard; sizes: readonly OfferedSize[] }) {
+export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurchaseProps) {
   const { currency } = useShopFrame();
   const system = sizeSystemOfCurrency(currency);
   const { preferred, remember } = useSizePreference(product);
   const [chosen, setChosen] = useState<string | null>(null);
   const size = chosen ?? preferred ?? initialSize(product);
-  const [quantity, setQuantity] = useState(1);
+  const [wished, setWished] = useState(1);
+  const offered = sizes.find((each) => each.size === size);
+  const left = offered ? offered.left : leftInAll;
+  const most = left ?? MAX_LINE_QUANTITY;
+  const quantity = Math.min(wished, most);
   const [error, setError] = useState<string | null>(null);
   const add = useAddToCart();
   const navigate = useNavigate();
@@ -52,7 +65,12 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
       void navigate(`/checkout?${params}`);
     });
   };
-  const left = sizes.find((offered) => offered.size === size)?.left ?? product.stockLeft;
+  const addWhatIsLeft = (wanted: string) => {
+    const inCart = readCart().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
+    if (left === null || inCart < left) return add(product, wanted, Math.min(quantity, most - inCart));
+    const text = `All ${left} that are left are in your cart already.`;
+    sayToast({ title: "No more to be had", text, tone: "error" });
+  };
 
   return (
     <Form action="/checkout" onSubmit={buyNow} className="flex flex-col gap-6">
@@ -84,11 +102,11 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
           increaseLabel="Increase quantity"
           name="quantity"
           value={quantity}
-          onChange={setQuantity}
-          max={left ?? MAX_LINE_QUANTITY}
+          onChange={setWished}
+          max={most}
           disabled={!product.inStock}
         />
-        <StockWords inStock={product.inStock} left={left} />
+        <StockWords inStock={product.inStock} left={left} wished={quantity} />
       </div>
       <div className="flex gap-3">
         <div
@@ -103,7 +121,7 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
             size="lg"
             className="flex-1 max-md:h-12"
             disabled={!product.inStock}
-            onClick={() => withSize((wanted) => add(product, wanted, quantity))}
+            onClick={() => withSize(addWhatIsLeft)}
           >
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
@@ -123,9 +141,10 @@ export function ProductPurchase({ product, sizes }: { product: ProductCard; size
   );
 }
 
-function StockWords({ inStock, left }: { inStock: boolean; left: number | null }) {
+/** Says how many are left where they are few, or where no more can be wished for. */
+function StockWords({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
   if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
-  if (left !== null && left <= LOW_STOCK_AT)
+  if (left !== null && (left <= LOW_STOCK_AT || wished >= left))
     return <p className="font-semibold text-laterite-ink">Only {left} left</p>;
   return <p className="font-semibold text-mangrove">In stock</p>;
 }

@@ -22,6 +22,7 @@ export type ProductScreenProps = {
     description: string;
     colors: string[];
     sizes: OfferedSize[];
+    left: number | null;
     arrival: { zone: string; estimatedDays: string; cost: Money };
     related: Packed<readonly ProductCard[]>;
     canonical: string;
@@ -31,7 +32,7 @@ export type ProductScreenProps = {
 
 /** Everything about one product. Source: contract, /product/{slug}. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
-  const { card, images, description, colors, sizes, arrival, canonical } = page;
+  const { card, images, description, colors, sizes, left, arrival, canonical } = page;
   const related = usePacked(page.related);
   return (
     <>
@@ -48,7 +49,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               <h1 className="display text-headline">{card.name}</h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
             </div>
-            <ProductPurchase product={card} sizes={sizes} />
+            <ProductPurchase product={card} sizes={sizes} left={left} />
             <ProductFacts deliveryDuration={card.deliveryDuration} arrival={arrival} claims={claims} />
             <Description text={description} colors={colors} />
             <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />

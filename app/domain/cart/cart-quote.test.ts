@@ -36,6 +36,17 @@ describe("the answer to a quote", () => {
     });
   });
 
+  test("of which no line can be bought costs nothing to send, not even free", () => {
+    const empty = {
+      ...answer,
+      lines: [],
+      subtotal: 0,
+      discount: 0,
+      shipping: { cost: 0, estimatedDays: "" },
+    };
+    expect(readCartQuote({ ...empty, total: 0 })).toMatchObject({ lines: [], shipping: null });
+  });
+
   test.each([
     ["nothing", null],
     ["a text", "quote"],

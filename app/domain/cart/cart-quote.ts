@@ -8,7 +8,7 @@ export type CartQuote = {
   subtotal: Money;
   discount: Money;
   discountPercent: number;
-  /** Null while no destination was given. */
+  /** Null while no destination was given, and where no line is left to be sent. */
   shipping: { cost: Money; estimatedDays: string } | null;
   total: Money;
   currency: CurrencyCode;
@@ -44,7 +44,7 @@ export function readCartQuote(json: unknown): CartQuote | null {
     subtotal,
     discount,
     discountPercent,
-    shipping: { cost, estimatedDays: days },
+    shipping: lines.length === 0 ? null : { cost, estimatedDays: days },
     total,
     currency,
   };

@@ -1,7 +1,7 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
 import Wallet from "lucide/dist/esm/icons/wallet.mjs";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
@@ -9,10 +9,11 @@ import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { CheckoutSummary } from "#app/components/cart/checkout-summary.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
+import { HeldWords } from "#app/components/cart/order-figures.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { useBoughtNow } from "#app/components/cart/use-bought-now.ts";
-import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -91,7 +92,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       onRefused={() => setRefused(true)}
     />
   );
-  const local = methods.length > 0 && <LocalMethods key="local" methods={methods} />;
+  const local = methods.length > 0 && <LocalMethods key="local" methods={methods} quoted={quoted} />;
   // Who is shown dalasi most likely pays from a phone in The Gambia.
   const ways = currency === "GMD" ? [local, card] : [card, local];
   return (
@@ -116,7 +117,8 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   );
 }
 
-function LocalMethods({ methods }: { methods: Offered[] }) {
+function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedCart }) {
+  const heldId = useId();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -154,9 +156,19 @@ function LocalMethods({ methods }: { methods: Offered[] }) {
         }))}
         error={error}
       />
-      <Button type="submit" variant="solid" size="lg" wide className="mt-5">
-        Continue
-      </Button>
+      <div className="mt-5 space-y-3">
+        <HeldWords quoted={quoted} id={heldId} />
+        <Button
+          type="submit"
+          variant="solid"
+          size="lg"
+          wide
+          disabled={quoted.isHeld}
+          aria-describedby={heldId}
+        >
+          Continue
+        </Button>
+      </div>
     </form>
   );
 }

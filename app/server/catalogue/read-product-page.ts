@@ -1,5 +1,6 @@
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
-import { LOW_STOCK_AT, type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -21,7 +22,7 @@ const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
   JPY: "JP",
 };
 
-/** A size on the product page; `left` is a number only when few are left of just this size. */
+/** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 export type ProductPage = {
@@ -30,6 +31,8 @@ export type ProductPage = {
   description: string;
   colors: string[];
   sizes: OfferedSize[];
+  /** How many can be had in all, null where one line holds no more anyway. */
+  left: number | null;
   /** When and for how much it gets to where the visitor most likely is. */
   arrival: { zone: string; estimatedDays: string; cost: Money };
   related: ProductCard[];
@@ -59,6 +62,7 @@ export async function readProductPage(
     description: product.description,
     colors: product.colors,
     sizes: offeredSizes(product),
+    left: withinOneLine(product.stockQuantity),
     arrival: arrivalOf(product, input.rules, context),
     related: related.map((other) => productCard(other, context)),
     canonical: `${shop.config.baseUrl}/product/${product.slug}`,
@@ -70,10 +74,13 @@ function offeredSizes(product: Product): OfferedSize[] {
   return product.sizes
     .map(({ size, quantity }) => {
       const inStock = anyLeft && (quantity === null || quantity > 0);
-      const isLow = inStock && quantity !== null && quantity <= LOW_STOCK_AT;
-      return { size, inStock, left: isLow ? quantity : null };
+      return { size, inStock, left: inStock ? withinOneLine(quantity ?? product.stockQuantity) : null };
     })
     .sort((a, b) => compareSizes(a.size, b.size));
+}
+
+function withinOneLine(stock: number): number | null {
+  return stock > 0 && stock < MAX_LINE_QUANTITY ? stock : null;
 }
 
 function arrivalOf(

@@ -1,0 +1,87 @@
+import { expect, test } from "@playwright/test";
+import { changeShelves } from "./change-shelves.ts";
+import { fillDetails } from "./checkout-steps.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { openPage, receiptPicture } from "./shopper-steps.ts";
+
+test("a cart that is short of stock says so, names no sum to pay, and cannot be ordered", async ({
+  page,
+}) => {
+  const isFirstProject = test.info().project.name === "phone";
+  const [piece] = await changeShelves(
+    `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
+     where p.category = 'apparel' and p.is_active and s.quantity > 10 group by p.id order by p.name offset $1 limit 1`,
+    [isFirstProject ? 0 : 1],
+  );
+  const own = [piece?.id, piece?.size];
+  const leave = (quantity: number) =>
+    changeShelves("update product_stock set quantity = $3 where product_id = $1 and size = $2", [
+      ...own,
+      quantity,
+    ]);
+  await leave(7);
+  const main = page.getByRole("main");
+
+  // The page knows how many there are: more cannot be wished for, nor added to those in the cart.
+  await expect(async () => {
+    await openPage(page, `/product/${piece?.slug}`);
+    await page
+      .getByRole("group", { name: "Size" })
+      .getByLabel(String(piece?.size), { exact: true })
+      .check({ force: true });
+    await page.getByRole("spinbutton", { name: "Quantity" }).fill("99");
+    await page.getByRole("spinbutton", { name: "Quantity" }).blur();
+    await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("7", { timeout: 500 });
+  }).toPass();
+  await expect(main.getByText("Only 7 left", { exact: true })).toBeVisible();
+  const add = page.getByRole("button", { name: "Add to Cart", exact: true }).first();
+  await add.click();
+  await expect(page.getByRole("button", { name: "Open cart, 7 items" })).toBeVisible();
+  await add.click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("No more to be had");
+
+  // Somebody else was faster.
+  await leave(3);
+  await openPage(page, "/cart");
+  await page.getByRole("combobox", { name: "Country" }).selectOption("GM");
+  await page.getByRole("button", { name: "Calculate Shipping", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Please check your cart");
+  await expect(page.getByRole("region", { name: "Notifications" })).not.toContainText("Shipping calculated");
+  const proceed = page.getByRole("button", { name: "Proceed to Checkout" });
+  await expect(proceed).toBeDisabled();
+  await expect(proceed).toHaveAccessibleDescription(/^Not everything in your cart is in stock/);
+  await expect(main.getByText("Only 3 left").first()).toBeVisible();
+  await expect(main.getByText("Free", { exact: true })).toHaveCount(0);
+  await expect(main.getByText(/^\$0\.00$/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await openPage(page, "/checkout");
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeDisabled();
+  await openPage(page, "/checkout/local/wave");
+  const submit = page.getByRole("button", { name: "Submit Order" });
+  await expect(submit).toBeDisabled();
+  await expect(main).toContainText("Please do not pay yet");
+  await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+  await expect(main.getByText(/^\$0\.00$/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  // One tap takes what is left, and what to pay is known.
+  await main.getByRole("button", { name: "Update my cart" }).click();
+  await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
+  await expect(submit).toBeEnabled();
+
+  // The last ones go while the order is being sent.
+  await fillDetails(page, {
+    name: "Awa Ceesay",
+    email: `short.${Date.now()}@example.test`,
+    phone: "301 2345",
+  });
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
+  await leave(0);
+  await submit.click();
+  await expect(main.getByRole("alert")).toContainText("The order was not sent");
+  await expect(main).toContainText("Please do not pay yet");
+  await expect(submit).toBeDisabled();
+  await expect(main.getByText(/^\$0\.00$/)).toHaveCount(0);
+});
