@@ -261,6 +261,14 @@ describe("one address", () => {
     expect(await place(input)).toEqual(first);
   });
 
+  test("that is this machine's own is a proxy's, and stands for no one visitor", async () => {
+    const product = await addProduct(shop, { stockQuantity: 100 });
+    for (const address of ["127.0.0.1", "::1"]) {
+      for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
+      expect(await place(await aLocalOrder(product, { address, receipt: PDF }))).toMatchObject({ ok: true });
+    }
+  });
+
   test("is refused before its receipt is looked at", async () => {
     const product = await addProduct(shop);
     const address = anAddress();
