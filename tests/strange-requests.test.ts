@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/server/platform/db/schema/accounts.ts";
 import { addAdmin, addProduct } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";
@@ -39,6 +39,29 @@ test("a body that is no form is answered at every page that takes one", async ()
     }
   }
 }, 60_000);
+
+test("an address that cannot be decoded is answered as one of nothing, without a word on the console", async () => {
+  const said = (["debug", "error", "info", "log", "warn"] as const).map((way) => vi.spyOn(console, way));
+  for (const address of [
+    "/product/%C3%28",
+    "/product/%C3%28.data",
+    "/category/%E0%A4%A",
+    "/brand/100%",
+    "/page/%ff",
+    "/%C3%28",
+    "/my-orders/%",
+    "/admin/orders/%C3%28",
+    "/api/products/%C3%28",
+    "/media/%C3%28",
+  ]) {
+    notOurFault(await store.ask(address));
+  }
+  expect((await store.ask("/product/%C3%28")).status).toBe(404);
+  for (const way of said) {
+    expect(way.mock.calls).toEqual([]);
+    way.mockRestore();
+  }
+});
 
 describe("a zero character is no fault of the shop's", () => {
   test("in addresses", async () => {

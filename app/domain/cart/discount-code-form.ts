@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayOf } from "#app/domain/day.ts";
 import { normalizeCode } from "./discount-code.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
@@ -22,10 +23,9 @@ const moment = z
   .transform((text, context) => {
     if (text === "") return null;
     const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text);
-    const at = match ? new Date(`${match[1]}T${match[2] ?? "00:00"}:00Z`) : null;
-    const isReal =
-      at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match?.[1] ?? "-");
-    if (isReal) return at;
+    const isDay = dayOf(match?.[1] ?? "") !== null;
+    const at = new Date(`${match?.[1]}T${match?.[2] ?? "00:00"}:00Z`);
+    if (isDay && !Number.isNaN(at.getTime())) return at;
     context.addIssue(MOMENT_WORDS);
     return z.NEVER;
   });

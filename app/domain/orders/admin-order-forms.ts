@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import {
   ADMIN_ORDER_STATUSES,
@@ -66,12 +67,8 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
     status: isOrderStatus(status) ? status : "",
     payment: ["earned" as const, ...PAYMENT_STATUSES].find((known) => known === payment) ?? "",
     method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
-    day: isDay(params.get("day")) ? (params.get("day") ?? "") : "",
+    day: dayOf(params.get("day") ?? "") === null ? "" : (params.get("day") ?? ""),
   };
-}
-
-function isDay(text: string | null): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
 /** The filter as an address says it, without what does not narrow. */

@@ -4,6 +4,7 @@ import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
 import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
@@ -69,7 +70,7 @@ export type LocalOrderRefusal =
  * many orders in a while (`rate_limited`); an order sent twice counts once.
  *
  * Under an idempotency key the same order, sent twice or at once, is one order with one answer: it is looked for where
- * the order is refused, as the second one always is, at the latest by its key. Refusals carry what
+ * the order is refused, as the second one always is, at the latest by its key, and before a picture is read. Refusals carry what
  * the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
  * Source: specification §2, §7 Checkout; decisions, Orders, stock and payment.
  */
@@ -89,6 +90,9 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   if (!input.receipt) return refuse("receipt_required");
   const cart = await priceAsWished(shop, input);
   if (!cart.ok) return cart;
+  // To look at a picture twice costs far more than to look for the answer.
+  const earlier = receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await answerGiven(shop, once));
+  if (earlier) return earlier;
   const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, once };
   return await withinOrderLimit(shop, input.address, () => storeWithReceipt(shop, viewer, order));
 }

@@ -12,7 +12,7 @@ import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
 import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
-import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
+import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
 import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -58,17 +58,17 @@ export async function resendReceipt(
   const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
   if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");
   if (!input.receipt) return refuse("receipt_required");
-  const prepared = await prepareReceipt(input.receipt);
-  if (!prepared.ok) return prepared;
-
   const done = ok({ orderNumber: order.orderNumber, trackPath: trackingPath(shop, order.orderNumber) });
   const present = await readReceiptOfOrder(shop.db, order.id);
-  const isHereAlready = present?.verificationStatus === "pending" && present.sha256 === prepared.value.sha256;
+  const isHereAlready =
+    present?.verificationStatus === "pending" && present.sha256 === receiptHash(input.receipt);
   if (isHereAlready) return done;
   if (!present || !wantsNewReceipt(present.verificationStatus, order.orderStatus)) {
     return refuse("receipt_not_wanted");
   }
 
+  const prepared = await prepareReceipt(input.receipt);
+  if (!prepared.ok) return prepared;
   const receipt = await keepReceipt(shop, prepared.value, order.id);
   try {
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } fr
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { Act } from "#app/domain/audit/act.ts";
 import { type ActChange, actChanges } from "#app/domain/audit/act-changes.ts";
+import { dayOf } from "#app/domain/day.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
@@ -63,14 +64,7 @@ function narrowed({ actor, action, from, to }: ActFilter): SQL | undefined {
   return and(
     actor === "" ? undefined : eq(sql`lower(${auditLog.actorEmail})`, actor.toLowerCase()),
     action === "" ? undefined : eq(auditLog.action, action),
-    first === null ? undefined : gte(auditLog.at, first),
-    last === null ? undefined : lt(auditLog.at, new Date(last.getTime() + 86_400_000)),
+    first === null ? undefined : gte(auditLog.at, first.begin),
+    last === null ? undefined : lt(auditLog.at, last.end),
   );
-}
-
-/** The beginning of a day in The Gambia, which keeps UTC; null for anything that is no day. */
-function dayOf(text: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const at = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? null : at;
 }

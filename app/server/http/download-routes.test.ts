@@ -121,6 +121,15 @@ describe("an invoice", () => {
 });
 
 describe("exports", () => {
+  test.each(["orders", "payments"])("of %s take a day that is none for no day", async (name) => {
+    const admin = await addAdmin(opened.shop);
+    const all = await (await get(admin, `/admin/exports/${name}.csv`)).text();
+    for (const period of ["from=0000-01-01", "to=0000-02-01", "to=9999-12-31", "from=2026-02-30"]) {
+      const answer = await get(admin, `/admin/exports/${name}.csv?${period}`);
+      expect([answer.status, await answer.text()]).toEqual([200, all]);
+    }
+  });
+
   test("of orders and payments cannot be run as formulas, and are in the log", async () => {
     const admin = await addAdmin(opened.shop);
     const orderNumber = await order(GUEST, {

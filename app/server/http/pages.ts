@@ -25,7 +25,7 @@ export function createPages(shop: Shop, mode: "development" | "production"): Pag
     const context = new RouterContextProvider();
     enterVisit(context, shop, visit);
     return {
-      answer: await answer(request, context),
+      answer: await answer(withReadablePath(request), context),
       document: request.method === "HEAD" ? null : (visit.document ?? null),
     };
   };
@@ -47,4 +47,20 @@ function answerBuilt(read: () => Promise<ServerBuild>) {
     repeats.remember(request, visitOf(context));
     return answer;
   };
+}
+
+/**
+ * A path that cannot be decoded stands for its letters as they are: there is no such page then. React Router takes it
+ * in the same way, but not without a line on the console, where only the log's own lines belong.
+ */
+function withReadablePath(request: Request): Request {
+  if (!request.url.includes("%")) return request;
+  const url = new URL(request.url);
+  try {
+    decodeURIComponent(url.pathname);
+    return request;
+  } catch {
+    url.pathname = url.pathname.replaceAll("%", "%25");
+    return new Request(url, request);
+  }
 }

@@ -1,6 +1,7 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import { dayOf } from "#app/domain/day.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -81,19 +82,14 @@ function isAfter(last: Row): SQL {
   return sql`(${orders.createdAt}, ${orders.id}) > (select created_at, id from orders where id = ${last.id})`;
 }
 
-/** A day in The Gambia is a day of UTC. */
+/** The condition for the orders of a period. */
 export function withinPeriod({ from, to }: ExportPeriod): SQL | undefined {
   const first = dayOf(from);
   const last = dayOf(to);
   return and(
-    first === null ? undefined : gte(orders.createdAt, first),
-    last === null ? undefined : lt(orders.createdAt, new Date(last.getTime() + 86_400_000)),
+    first === null ? undefined : gte(orders.createdAt, first.begin),
+    last === null ? undefined : lt(orders.createdAt, last.end),
   );
-}
-
-function dayOf(text: string): Date | null {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return at === null || Number.isNaN(at.getTime()) ? null : at;
 }
 
 function cellsOf(row: Row): CsvCell[] {

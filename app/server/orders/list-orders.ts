@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -177,9 +178,9 @@ export async function readRows(
     .offset(part.offset);
 }
 
-function placedOn(day: string): SQL | undefined {
-  const begin = new Date(`${day}T00:00:00Z`);
-  return and(gte(orders.createdAt, begin), lt(orders.createdAt, new Date(begin.getTime() + 86_400_000)));
+function placedOn(text: string): SQL | undefined {
+  const day = dayOf(text);
+  return day === null ? undefined : and(gte(orders.createdAt, day.begin), lt(orders.createdAt, day.end));
 }
 
 function found(search: string): SQL | undefined {

@@ -28,6 +28,12 @@ describe("a receipt", () => {
     expect(Buffer.from(kept.bytes).includes("Phone")).toBe(false);
   });
 
+  test("of 50 million pixels, as phones take them, is read", async () => {
+    const photo = await picture(8160, 6120).jpeg({ quality: 50 }).toBuffer();
+    const { bytes } = await prepared(photo);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 2000, height: 1500 });
+  });
+
   test.each(["png", "webp", "gif", "avif"] as const)("as %s is kept as JPEG", async (format) => {
     const kept = await prepared(await picture(40, 30).toFormat(format).toBuffer());
     expect(kept.contentType).toBe("image/jpeg");
@@ -60,6 +66,7 @@ describe("a receipt", () => {
 });
 
 describe("a file is refused as a receipt", () => {
+  const REFUSED = "unsupported_file_type";
   const text = (words: string) => new TextEncoder().encode(words);
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ["that is empty", () => new Uint8Array(), "receipt_required"],
@@ -73,11 +80,30 @@ describe("a file is refused as a receipt", () => {
       "unsupported_file_type",
     ],
     [
-      "that unpacks to far more pixels than a phone makes",
-      () => picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
-      "unsupported_file_type",
+      "that is a photo of more pixels than a phone takes",
+      () => picture(9000, 9000).jpeg().toBuffer(),
+      REFUSED,
+    ],
+    ["that is a PNG of more pixels than a screen has", () => picture(7700, 7700).png().toBuffer(), REFUSED],
+    ["that is a WebP of more pixels than a screen has", () => picture(4100, 4100).webp().toBuffer(), REFUSED],
+    [
+      "that is a JPEG put together whole, of as many",
+      () => picture(4100, 4100).jpeg({ progressive: true }).toBuffer(),
+      REFUSED,
+    ],
+    [
+      "that is a PNG of 16 bits a colour, of half as many",
+      () => picture(2900, 2900).toColourspace("rgb16").png().toBuffer(),
+      REFUSED,
     ],
   ])("%s", async (_name, make, reason) => {
     expect(await prepareReceipt(await make())).toEqual({ ok: false, reason });
+  });
+
+  test("without reading a pixel of what is too large", async () => {
+    const bytes = await picture(7700, 7700).toColourspace("rgb16").png().toBuffer();
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => prepareReceipt(bytes)));
+    expect(performance.now() - began).toBeLessThan(3_000);
   });
 });

@@ -122,6 +122,10 @@ describe("the audit log", () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await listActs(opened.shop, admin, { ...all, from: today, to: today })).total).toBeGreaterThan(0);
     expect((await listActs(opened.shop, admin, { ...all, to: "2020-01-01" })).total).toBe(0);
+    const { total } = await listActs(opened.shop, admin, all);
+    for (const none of [{ from: "0000-01-01" }, { to: "0000-02-01" }, { to: "9999-12-31" }]) {
+      expect((await listActs(opened.shop, admin, { ...all, ...none })).total).toBe(total);
+    }
     const { actions, actors } = await listActs(opened.shop, admin, { ...all, from: "nonsense" });
     expect(actions).toContain("newsletter.exported");
     expect(actors).toEqual(["lamin@example.com"]);

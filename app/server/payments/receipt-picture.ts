@@ -1,0 +1,58 @@
+import type { Metadata } from "sharp";
+import { takeTurns } from "#app/server/platform/take-turns.ts";
+import { lookOf, type ReceiptLook } from "./receipt-look.ts";
+
+/** A receipt's picture as it is kept, and how it looks (null for one with nothing on it). */
+export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
+
+/** The longer side of a kept picture, in pixels: enough to read a receipt by. */
+const LONGEST_SIDE = 2000;
+const JPEG_QUALITY = 82;
+
+/** Cameras of phones make 50 million pixels, as JPEG, which is read at the size it is kept at: half a second of work. */
+const PHOTO_MOST_PIXELS = 60_000_000;
+/** Everything else is read pixel by pixel, a second for so many; a phone's screen has 5 million. */
+const PICTURE_MOST_PIXELS = 16_000_000;
+/** With 16 bits a colour each pixel is twice the work. */
+const DEEP_MOST_PIXELS = PICTURE_MOST_PIXELS / 2;
+/** Whatever a picture is made of, it is given up after so long. */
+const GIVE_UP_AFTER_S = 15;
+
+/** Pictures are read two at a time: whoever sends many waits, and nobody's order waits for a thread behind them. */
+const inTurn = takeTurns(2);
+
+/**
+ * The picture that is kept of a receipt: upright, at most 2000 pixels, JPEG, without place or camera. Null where it
+ * cannot be read, or unpacks to more than phones make: 60 million pixels of a photo, 16 million of anything else.
+ */
+export async function receiptPicture(bytes: Uint8Array): Promise<ReceiptPicture | null> {
+  return await inTurn(async () => {
+    const jpeg = await uprightJpeg(bytes);
+    return jpeg && { jpeg, look: await lookOf(jpeg) };
+  });
+}
+
+async function uprightJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const { default: sharp } = await import("sharp");
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PHOTO_MOST_PIXELS, failOn: "error", pages: 1 });
+    if (isTooLarge(await picture.metadata())) return null;
+    return await picture
+      .rotate()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: JPEG_QUALITY })
+      .timeout({ seconds: GIVE_UP_AFTER_S })
+      .toBuffer();
+  } catch {
+    // A broken picture is the shopper's to send again; the caller says so in words.
+    return null;
+  }
+}
+
+/** Told from its head, before a pixel is read. A progressive JPEG has to be put together whole. */
+function isTooLarge({ width, height, format, isProgressive, depth }: Metadata): boolean {
+  const isPhoto = format === "jpeg" && !isProgressive;
+  const most = isPhoto ? PHOTO_MOST_PIXELS : depth === "uchar" ? PICTURE_MOST_PIXELS : DEEP_MOST_PIXELS;
+  return width * height > most;
+}
