@@ -28,6 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     id: product.id,
     slug: product.slug,
     isActive: product.isActive,
+    version: editable.version,
     values: valuesOf(editable),
     brands,
     rates: shop.rates.current(),
@@ -43,7 +44,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, values, brands, rates } = loaderData;
+  const { id, slug, isActive, version, values, brands, rates } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
@@ -65,6 +66,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
       </AdminHeading>
       <ProductForm
         key={id}
+        edited={{ version, path: `/admin/products/edit/${id}` }}
         values={values}
         brands={brands}
         rates={rates}

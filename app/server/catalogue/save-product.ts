@@ -6,13 +6,15 @@ import { formatSizeList } from "#app/domain/catalogue/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isProductId } from "./product-id.ts";
 import { mediaIdOf } from "./product-rows.ts";
+import { productVersion } from "./product-version.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */
 export type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
@@ -24,6 +26,8 @@ export type ProductToSave = {
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
   seen: SeenStock | null;
+  /** The version the form was read at; null where it tells none. */
+  seenVersion?: string | null;
 };
 
 export type SavedProduct = { id: string; slug: string; name: string };
@@ -31,19 +35,23 @@ export type SavedProduct = { id: string; slug: string; name: string };
 /**
  * Adds a product, or saves the changes of one. The price is kept as typed and as US dollars at today's rate; stock
  * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile
- * count. Refusals: `not_found`, `unknown_image`.
+ * count. Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else
+ * has saved the product since the form was read.
  * Source: specification §5, Admin product form; decisions, Money and currency; Orders, stock and payment.
  */
 export async function saveProduct(
   shop: Shop,
   admin: Admin,
-  { id, form, images, seen }: ProductToSave,
-): Promise<Ok<SavedProduct> | Refusal<"not_found" | "unknown_image">> {
+  { id, form, images, seen, seenVersion }: ProductToSave,
+): Promise<Ok<SavedProduct> | Refusal<"not_found" | "unknown_image"> | Refusal<"changed_meanwhile", string>> {
   if (id !== null && !isProductId(id)) return refuse("not_found");
   if (!(await areKnown(shop, images))) return refuse("unknown_image");
   return await shop.db.transaction(async (tx) => {
     const before = id === null ? null : await lockProduct(tx, id);
     if (before === undefined) return refuse("not_found");
+    if (before !== null && isNewer(before.version, seenVersion)) {
+      return refuseWith("changed_meanwhile", before.version);
+    }
     const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
     const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
     const single =
@@ -114,6 +122,7 @@ async function lockProduct(tx: Transaction, id: string) {
   const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...facts } = row;
   return {
     id: row.id,
+    version: productVersion(row),
     isPerSize: row.stockPerSize,
     stockQuantity: row.stockQuantity,
     sizes,
