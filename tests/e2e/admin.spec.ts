@@ -242,6 +242,32 @@ test("what was opened before somebody else's save is not saved over it unasked",
   await saveIn(other, "Twitter", twitter, "Settings updated successfully");
 });
 
+test("a product whose answer was lost is added once, however often the form is sent @desk", async ({
+  page,
+}) => {
+  const name = `Lost Answer ${Date.now()}`;
+  await openPage(page, "/admin/products/add");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("20");
+  await page.getByRole("switch", { name: "Active" }).uncheck();
+  let lost = 0;
+  await page.route("**/admin/products/add.data*", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return await route.fallback();
+    lost += 1;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Failed to");
+  expect(lost).toBe(1);
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await expect(page.getByRole("article", { name })).toHaveCount(1);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article", { name })).toHaveCount(0);
+});
+
 test("a changed footer is what the next shopper's page shows", async ({
   page,
   browser,

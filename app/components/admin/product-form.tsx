@@ -4,6 +4,7 @@ import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChangedMeanwhile, SeenVersion } from "./changed-meanwhile.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { OnceKey } from "./once-key.tsx";
 import { ProductFormFields } from "./product-form-fields.tsx";
 import type { ProductValues } from "./product-values.ts";
 import { type ActionAnswer, useAnswerToast } from "./use-answer-toast.ts";
@@ -15,6 +16,7 @@ type ProductFormProps = {
   edited?: { version: string; path: string };
   brands: readonly string[];
   rates: RatesPerUsd;
+  onceKey: string;
   /** "Add Product" or "Update Product". */
   submitLabel: string;
   answer: ActionAnswer | undefined;
@@ -28,6 +30,7 @@ export function ProductForm({
   edited,
   brands,
   rates,
+  onceKey,
   submitLabel,
   answer,
 }: ProductFormProps) {
@@ -64,6 +67,7 @@ export function ProductForm({
   return (
     <>
       <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={changed}>
+        <OnceKey offered={onceKey} answer={answer} />
         {edited && <SeenVersion version={edited.version} />}
         <ProductFormFields
           values={values}

@@ -34,7 +34,7 @@ test("what somebody else has saved meanwhile is read, though a refused save read
     readUnlessUnreached({ actionResult, defaultShouldRevalidate: false } as Parameters<
       typeof readUnlessUnreached
     >[0]);
-  expect(reread({ done: false, toast: "settingsNotSaved", newerVersion: "b" })).toBe(true);
+  expect(reread({ done: false, toast: "settingsNotSaved", reread: true })).toBe(true);
   expect(reread({ done: false, toast: "settingsNotSaved" })).toBe(false);
 });
 

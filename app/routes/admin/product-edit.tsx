@@ -32,6 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     values: valuesOf(editable),
     brands,
     rates: shop.rates.current(),
+    onceKey: crypto.randomUUID(),
   };
 }
 
@@ -44,7 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, version, values, brands, rates } = loaderData;
+  const { id, slug, isActive, version, values, brands, rates, onceKey } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
@@ -70,6 +71,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
         values={values}
         brands={brands}
         rates={rates}
+        onceKey={onceKey}
         submitLabel="Update Product"
         answer={actionData}
       />

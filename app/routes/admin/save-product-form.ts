@@ -36,6 +36,7 @@ export async function saveProductForm({ context, request, id }: Asked) {
     form: parsed.data,
     images: images.sources,
     seenVersion: seenVersionOf(form),
+    onceKey: String(form.get("onceKey") ?? ""),
     seen: {
       sizes: parseSizeList(String(form.get("seenSizes") ?? "")),
       stockQuantity: Number(form.get("seenStock")) || 0,
@@ -49,6 +50,10 @@ export async function saveProductForm({ context, request, id }: Asked) {
   }
   if (saved.reason === "changed_meanwhile") {
     return answer(savedMeanwhile("productNotUpdated", saved.detail), 409);
+  }
+  if (saved.reason === "sent_already") {
+    const text = refusalWords("sent_already");
+    return answer({ done: false, toast: "productNotSaved", text, reread: true }, 409);
   }
   return invalid({ images: "One of these pictures is gone. Please add it again." }, "productNotSaved");
 }

@@ -11,5 +11,5 @@ export function seenVersionOf(form: FormData): string | null {
 /** What an action answers where somebody else has saved the same thing since the form was read. */
 export function savedMeanwhile(toast: AdminToastName, newerVersion: string | undefined): ActionAnswer {
   const text = refusalWords("saved_meanwhile");
-  return { done: false, toast, text, ...(newerVersion !== undefined && { newerVersion }) };
+  return { done: false, toast, text, reread: true, ...(newerVersion !== undefined && { newerVersion }) };
 }
