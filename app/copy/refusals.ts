@@ -37,6 +37,10 @@ export const REFUSAL_WORDS = {
   refund_unanswered:
     "The card company does not answer just now. The refund is recorded and will be tried again.",
   order_failed: "Failed to create order. Please try again.",
+  saved_meanwhile:
+    "Changed meanwhile: somebody else has saved this since you opened it. What you typed is still here.",
+  sent_already:
+    "This was saved already as you first sent it; its answer got lost. Please look before you send it again.",
   changed_meanwhile: "Somebody else has changed this in the meantime. Please look again.",
   nothing_changed: "Nothing was changed.",
   unknown_status: "Please choose a status.",

@@ -143,7 +143,10 @@ test("an order waits to be shown, is reached by keys, and a second owner hears w
   if (!entry || !otherEntry) throw new Error("two desks");
   for (const desk of [page, other]) {
     await desk.bringToFront();
-    await desk.getByRole("status").getByRole("button", { name: /^\d+ new$/ }).click();
+    await desk
+      .getByRole("status")
+      .getByRole("button", { name: /^\d+ new$/ })
+      .click();
   }
   await expect(entry).toBeVisible();
   await page.getByRole("button", { name: "Turn sound off" }).click();
@@ -178,6 +181,91 @@ test("an order waits to be shown, is reached by keys, and a second owner hears w
   );
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
+});
+
+test("what was opened before somebody else's save is not saved over it unasked", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, "two tabs are for desks");
+  const name = `Twice Opened ${Date.now()}`;
+  await openPage(page, "/admin/products/add");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("20");
+  await page.getByRole("textbox", { name: "Sizes" }).fill("47: 2");
+  await page.getByRole("switch", { name: "Active" }).uncheck();
+  await page.getByRole("button", { name: "Add Product" }).click();
+  const card = page.getByRole("article", { name });
+  await card.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(page).toHaveURL(/\/edit\//);
+  const other = await context.newPage();
+  await openPage(other, new URL(page.url()).pathname);
+
+  await page.getByRole("textbox", { name: "Sizes" }).fill("47: 2, 48: 7");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(card).toContainText("Stock: 9");
+  await other.getByRole("textbox", { name: "Description" }).fill("Light as a leaf.");
+  await other.getByRole("button", { name: "Update Product" }).click();
+  await expect(other.getByRole("region", { name: "Notifications" })).toContainText("Changed meanwhile");
+  const notice = other.getByRole("alert").filter({ hasText: "Changed meanwhile" });
+  await expect(notice).toBeFocused();
+  await expectAccessible(other);
+  await expect(other.getByRole("textbox", { name: "Description" })).toHaveValue("Light as a leaf.");
+  // Pressing again is not an answer; saying so is.
+  await other.getByRole("button", { name: "Update Product" }).click();
+  await expect(other.getByRole("button", { name: "Update Product" })).toBeEnabled();
+  await notice.getByRole("checkbox", { name: "Save mine over it" }).check();
+  await other.getByRole("button", { name: "Update Product" }).click();
+  await expect(other).toHaveURL(/\/admin\/products$/);
+  await expect(other.getByRole("article", { name })).toContainText("Stock: 2");
+  await other.getByRole("button", { name: `Delete ${name}` }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(other.getByRole("article", { name })).toBeHidden();
+
+  for (const tab of [page, other]) await openPage(tab, "/admin/settings?tab=social");
+  const saveIn = async (tab: Page, field: string, text: string, says: string) => {
+    await tab.getByRole("textbox", { name: field }).fill(text);
+    await tab.getByRole("button", { name: "Save Social Links" }).click();
+    await expect(tab.getByRole("region", { name: "Notifications" })).toContainText(says);
+  };
+  const twitter = await page.getByRole("textbox", { name: "Twitter" }).inputValue();
+  const facebook = await page.getByRole("textbox", { name: "Facebook" }).inputValue();
+  await saveIn(page, "Twitter", "https://x.com/two-tabs", "Settings updated successfully");
+  await saveIn(other, "Facebook", "https://facebook.com/two-tabs", "Changed meanwhile");
+  // What was typed stays, what was not touched is as it is now.
+  await expect(other.getByRole("textbox", { name: "Facebook" })).toHaveValue("https://facebook.com/two-tabs");
+  await expect(other.getByRole("textbox", { name: "Twitter" })).toHaveValue("https://x.com/two-tabs");
+  await other.getByRole("checkbox", { name: "Save mine over it" }).check();
+  await saveIn(other, "Facebook", facebook, "Settings updated successfully");
+  await expect(other.getByRole("alert")).toHaveCount(0);
+  await saveIn(other, "Twitter", twitter, "Settings updated successfully");
+});
+
+test("a product whose answer was lost is added once, however often the form is sent @desk", async ({
+  page,
+}) => {
+  const name = `Lost Answer ${Date.now()}`;
+  await openPage(page, "/admin/products/add");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("20");
+  await page.getByRole("switch", { name: "Active" }).uncheck();
+  let lost = 0;
+  await page.route("**/admin/products/add.data*", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return await route.fallback();
+    lost += 1;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Failed to");
+  expect(lost).toBe(1);
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await expect(page.getByRole("article", { name })).toHaveCount(1);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article", { name })).toHaveCount(0);
 });
 
 test("a changed footer is what the next shopper's page shows", async ({

@@ -9,6 +9,7 @@ import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { OnceKey } from "./once-key.tsx";
 import { type ActionAnswer, useAnswerToast } from "./use-answer-toast.ts";
 
 /** A product that is about to change. */
@@ -34,9 +35,11 @@ const AMOUNTS: Record<BulkAction, { label: string; hint: string } | null> = {
 /** Changes all of these products in one way. */
 export function BulkForm({
   products,
+  onceKey,
   answer,
 }: {
   products: BulkProduct[];
+  onceKey: string;
   answer: ActionAnswer | undefined;
 }) {
   const isSaving = useNavigation().formMethod === "POST";
@@ -59,6 +62,7 @@ export function BulkForm({
   const isPrice = action.startsWith("price");
   return (
     <Form method="post" noValidate className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
+      <OnceKey offered={onceKey} answer={answer} />
       {products.map(({ id }) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}

@@ -34,7 +34,7 @@ const CLAIMS: readonly { name: keyof Claims; label: string; field: TextFieldOf }
 ];
 
 /** What the pages promise; a promise that is off is shown nowhere. Source: decisions, Shipping and discounts. */
-export function ClaimsForm({ claims }: { claims: Claims }) {
+export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Record<string, string> }) {
   const values = {
     "freeShipping.overUsd": claims.freeShipping.overUsd,
     "returns.days": claims.returns.days,
@@ -46,6 +46,7 @@ export function ClaimsForm({ claims }: { claims: Claims }) {
       title="Claims"
       text="A claim that is off is shown nowhere, and its rule does not apply."
       intent="save-claims"
+      version={versions.claims}
       saveLabel="Save Claims"
     >
       {(errors) =>

@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ChangedMeanwhile, SeenVersion } from "./changed-meanwhile.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { OnceKey } from "./once-key.tsx";
 import { ProductFormFields } from "./product-form-fields.tsx";
 import type { ProductValues } from "./product-values.ts";
 import { type ActionAnswer, useAnswerToast } from "./use-answer-toast.ts";
@@ -10,8 +12,11 @@ import { useUnsavedWarning } from "./use-unsaved-warning.ts";
 
 type ProductFormProps = {
   values: ProductValues;
+  /** The version of an existing product as read now, and where it is edited. */
+  edited?: { version: string; path: string };
   brands: readonly string[];
   rates: RatesPerUsd;
+  onceKey: string;
   /** "Add Product" or "Update Product". */
   submitLabel: string;
   answer: ActionAnswer | undefined;
@@ -20,7 +25,17 @@ type ProductFormProps = {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Adds or edits a product; leaving it with something unsaved asks first. */
-export function ProductForm({ values, brands, rates, submitLabel, answer }: ProductFormProps) {
+export function ProductForm({
+  values: newest,
+  edited,
+  brands,
+  rates,
+  onceKey,
+  submitLabel,
+  answer,
+}: ProductFormProps) {
+  // The form goes on from what it began with, whatever is read around it: the save tells what was seen.
+  const [values] = useState(newest);
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -52,6 +67,8 @@ export function ProductForm({ values, brands, rates, submitLabel, answer }: Prod
   return (
     <>
       <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={changed}>
+        <OnceKey offered={onceKey} answer={answer} />
+        {edited && <SeenVersion version={edited.version} />}
         <ProductFormFields
           values={values}
           errors={errors}
@@ -65,6 +82,11 @@ export function ProductForm({ values, brands, rates, submitLabel, answer }: Prod
           onBusy={setBusy}
           onEdit={() => setDirty(true)}
         />
+        {edited && (
+          <div className="mt-4 empty:hidden">
+            <ChangedMeanwhile answer={answer} href={edited.path} />
+          </div>
+        )}
         {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
         <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0">
           <Button

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { useFetcher, useLocation } from "react-router";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ChangedMeanwhile, useSeenVersion } from "./changed-meanwhile.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
 type SettingsFormProps = {
@@ -11,6 +12,8 @@ type SettingsFormProps = {
   /** Which settings are saved: an `intent` of the page's action, and what it is about. */
   intent: string;
   fields?: Record<string, string>;
+  /** The version of what the fields show, where somebody else may save the same. */
+  version?: string | undefined;
   saveLabel: string;
   /** Beside the save button. */
   aside?: ReactNode;
@@ -23,11 +26,14 @@ export function SettingsForm({
   text,
   intent,
   fields = {},
+  version,
   saveLabel,
   aside,
   children,
 }: SettingsFormProps) {
   const fetcher = useFetcher<ActionAnswer>();
+  const { pathname, search } = useLocation();
+  const seen = useSeenVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
   return (
     <Card as="section" aria-label={title}>
       <fetcher.Form
@@ -41,10 +47,13 @@ export function SettingsForm({
           {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
         </div>
         <input type="hidden" name="intent" value={intent} />
+        {seen !== undefined && <input type="hidden" name="version" value={seen} />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children(fetcher.data?.errors ?? {})}
+        {/* Once it is saved, the fields begin anew with what is stored. */}
+        <Fragment key={seen}>{children(fetcher.data?.errors ?? {})}</Fragment>
+        <ChangedMeanwhile answer={fetcher.data} href={pathname + search} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
             {saveLabel}

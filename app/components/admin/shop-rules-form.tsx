@@ -28,12 +28,13 @@ const FIELDS: readonly TextFieldOf[] = [
 ];
 
 /** When stock counts as low, and how long it is held for those who have not paid yet. */
-export function ShopRulesForm({ shop }: { shop: ShopSettings }) {
+export function ShopRulesForm({ shop, versions }: { shop: ShopSettings; versions: Record<string, string> }) {
   return (
     <SettingsForm
       title="Stock and holds"
       intent="save-setting"
       fields={{ key: "shop" }}
+      version={versions.shop}
       saveLabel="Save Stock Rules"
     >
       {(errors) => <TextFields fields={FIELDS} values={shop} errors={errors} />}

@@ -21,13 +21,17 @@ const GENERAL: readonly TextFieldOf[] = [
   { label: "Copyright year", name: "copyright_year" },
 ];
 
+/** The settings with the version of each group. */
+type Versioned = { settings: SiteSettings; versions: Record<string, string> };
+
 /** Address, phone and e-mail of the footer. */
-export function ContactForm({ settings }: { settings: SiteSettings }) {
+export function ContactForm({ settings, versions }: Versioned) {
   return (
     <SettingsForm
       title="Contact information"
       intent="save-setting"
       fields={{ key: "footer_contact" }}
+      version={versions.footer_contact}
       saveLabel="Save Contact Info"
     >
       {(errors) => <TextFields fields={CONTACT} values={settings.footer_contact} errors={errors} />}
@@ -35,13 +39,10 @@ export function ContactForm({ settings }: { settings: SiteSettings }) {
   );
 }
 
-type LinksFormProps = {
-  group: "company" | "support" | "legal";
-  settings: SiteSettings;
-};
+type LinksFormProps = Versioned & { group: "company" | "support" | "legal" };
 
 /** One of the footer's three groups of links. */
-export function LinksForm({ group, settings }: LinksFormProps) {
+export function LinksForm({ group, settings, versions }: LinksFormProps) {
   const title = group.charAt(0).toUpperCase() + group.slice(1);
   const key = `footer_${group}_links` as const;
   return (
@@ -50,28 +51,24 @@ export function LinksForm({ group, settings }: LinksFormProps) {
       text="Addresses that start with https://, mailto:, tel: or /."
       intent="save-pairs"
       fields={{ setting: key }}
+      version={versions[key]}
       saveLabel={`Save ${title} Links`}
     >
       {(errors) => (
-        <PairsField
-          key={JSON.stringify(settings[key])}
-          pairs={settings[key]}
-          errors={errors}
-          thing="link"
-          placeholder="/page/about"
-        />
+        <PairsField pairs={settings[key]} errors={errors} thing="link" placeholder="/page/about" />
       )}
     </SettingsForm>
   );
 }
 
 /** The shop's own pages elsewhere. */
-export function SocialForm({ settings }: { settings: SiteSettings }) {
+export function SocialForm({ settings, versions }: Versioned) {
   return (
     <SettingsForm
       title="Social links"
       intent="save-setting"
       fields={{ key: "footer_social_links" }}
+      version={versions.footer_social_links}
       saveLabel="Save Social Links"
     >
       {(errors) => <TextFields fields={SOCIAL} values={settings.footer_social_links} errors={errors} />}
@@ -80,13 +77,14 @@ export function SocialForm({ settings }: { settings: SiteSettings }) {
 }
 
 /** Name, tagline, copyright year, and the footer's trust badges. */
-export function GeneralForms({ settings }: { settings: SiteSettings }) {
+export function GeneralForms({ settings, versions }: Versioned) {
   return (
     <div className="flex flex-col gap-4">
       <SettingsForm
         title="General information"
         intent="save-setting"
         fields={{ key: "site_info" }}
+        version={versions.site_info}
         saveLabel="Save General Info"
       >
         {(errors) => <TextFields fields={GENERAL} values={settings.site_info} errors={errors} />}
@@ -95,11 +93,11 @@ export function GeneralForms({ settings }: { settings: SiteSettings }) {
         title="Trust badges"
         intent="save-pairs"
         fields={{ setting: "footer_trust_badges" }}
+        version={versions.footer_trust_badges}
         saveLabel="Save Trust Badges"
       >
         {(errors) => (
           <PairsField
-            key={JSON.stringify(settings.footer_trust_badges)}
             pairs={settings.footer_trust_badges}
             errors={errors}
             thing="badge"

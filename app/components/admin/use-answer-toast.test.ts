@@ -29,6 +29,15 @@ test("without an answer the failure is said, and nothing is read that would take
   expect(answered(answer)).toBe(false);
 });
 
+test("what somebody else has saved meanwhile is read, though a refused save reads nothing else", () => {
+  const reread = (actionResult: unknown) =>
+    readUnlessUnreached({ actionResult, defaultShouldRevalidate: false } as Parameters<
+      typeof readUnlessUnreached
+    >[0]);
+  expect(reread({ done: false, toast: "settingsNotSaved", reread: true })).toBe(true);
+  expect(reread({ done: false, toast: "settingsNotSaved" })).toBe(false);
+});
+
 test("a redirect and a refused door go their way", async () => {
   const redirect = new Response(null, { status: 302, headers: { location: "/admin/discounts" } });
   await expect(

@@ -19,6 +19,10 @@ export type ActionAnswer = {
   errors?: FieldErrors;
   /** What was typed, for a form that is drawn anew with the answer. */
   values?: Record<string, string>;
+  /** It was refused because of something newer, which is to be read. */
+  reread?: true;
+  /** The version there is now, where the form was read at an older one. */
+  newerVersion?: string;
   /** The browser has said it already, as the answer came in. */
   said?: boolean;
   /** The server was not reached: there is nothing newer to read. */
@@ -47,15 +51,16 @@ export async function sayAnswer<Answer extends ActionAnswer>(
 
 /**
  * A route's `shouldRevalidate`: after an action that did not reach the server nothing is read again, since that would
- * fail too and take the form away.
+ * fail too and take the form away. A refusal because of something newer reads it.
  */
 export function readUnlessUnreached({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   const answer: unknown = actionResult;
-  const isUnreached = typeof answer === "object" && answer !== null && "unreached" in answer;
-  return isUnreached ? false : defaultShouldRevalidate;
+  if (typeof answer !== "object" || answer === null) return defaultShouldRevalidate;
+  if ("unreached" in answer) return false;
+  return "reread" in answer || defaultShouldRevalidate;
 }
 
 /** Says what came with a page that was asked for before JavaScript was there. */

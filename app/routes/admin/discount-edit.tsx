@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/changed-meanwhile.tsx";
 import { type TextFieldOf, TextFields } from "#app/components/admin/text-fields.tsx";
 import {
   type ActionAnswer,
@@ -17,6 +18,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { Route } from "./+types/discount-edit.ts";
+import { savedMeanwhile, seenVersionOf } from "./saved-meanwhile.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
@@ -25,7 +27,7 @@ const NEW_CODE: Record<string, string> = { isActive: "on" };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
-  if (params.id === undefined) return { code: null, values: NEW_CODE };
+  if (params.id === undefined) return { id: null, version: null, code: null, values: NEW_CODE };
   const found = await findDiscountCodeById(shopOf(context), params.id);
   if (found === null) throw data(null, { status: 404 });
   const values: Record<string, string> = {
@@ -37,7 +39,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     perCustomerLimit: found.perCustomerLimit === null ? "" : String(found.perCustomerLimit),
     ...(found.isActive && { isActive: "on" }),
   };
-  return { code: found.code, values };
+  return { id: found.id, version: found.version, code: found.code, values };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -45,13 +47,23 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const read = await readForm(request, discountCodeForm);
   if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
   const id = params.id ?? null;
-  const saved = await saveDiscountCode(shopOf(context), admin, { id, form: read.value });
+  const saved = await saveDiscountCode(shopOf(context), admin, {
+    id,
+    form: read.value,
+    seenVersion: seenVersionOf(read.form),
+  });
   if (saved.ok) {
     throw redirect(withArrivalToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
   }
   const values = typedValues(read.form);
   if (saved.reason === "not_found")
     return data<ActionAnswer>({ done: false, toast: "gone", values }, { status: 404 });
+  if (saved.reason === "changed_meanwhile") {
+    return data<ActionAnswer>(
+      { ...savedMeanwhile("discount-failed", saved.detail), values },
+      { status: 409 },
+    );
+  }
   return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
 }
 
@@ -97,7 +109,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { code } = loaderData;
+  const { id, version, code } = loaderData;
   const isSaving = useNavigation().formMethod === "POST";
   useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
@@ -107,6 +119,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
       <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
       <Form method="post" noValidate key={code} className="max-w-2xl">
         <Card className="flex flex-col gap-5">
+          {version !== null && <SeenVersion version={version} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <TextFields fields={FIELDS} values={values} errors={errors} />
           </div>
@@ -117,6 +130,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
             hint="Switched off, the code is refused like one that does not exist."
             defaultChecked={values.isActive === "on"}
           />
+          <ChangedMeanwhile answer={actionData} href={`/admin/discounts/${id}`} />
           <div className="flex flex-wrap gap-3 border-line border-t pt-5">
             <Button type="submit" variant="primary" pending={isSaving}>
               {code === null ? "Add Code" : "Save Code"}

@@ -2,6 +2,7 @@ import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/changed-meanwhile.tsx";
 import { LeaveDialog } from "#app/components/admin/leave-dialog.tsx";
 import {
   type ActionAnswer,
@@ -24,6 +25,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/page-edit.ts";
+import { savedMeanwhile, seenVersionOf } from "./saved-meanwhile.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
@@ -32,14 +34,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
   if (params.id === undefined) {
     const values: Record<string, string> = { isPublished: "on" };
-    return { id: null, title: null, publicPath: null, html: "", values };
+    return { id: null, version: null, title: null, publicPath: null, html: "", values };
   }
   const page = await editableContentPage(shopOf(context), params.id);
   if (page === null) throw data(null, { status: 404 });
-  const { id, title, slug, body, isPublished } = page;
+  const { id, version, title, slug, body, isPublished } = page;
   const values: Record<string, string> = { title, slug, body, ...(isPublished && { isPublished: "on" }) };
   const publicPath = isPublished ? `/page/${slug}` : null;
-  return { id, title, publicPath, html: previewContentPage(body), values };
+  return { id, version, title, publicPath, html: previewContentPage(body), values };
 }
 
 type Answer = ActionAnswer & { html?: string };
@@ -53,10 +55,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (values.intent === "preview") return data<Answer>({ done: true, values, html });
   if (!read.ok) return refused({ errors: read.errors, values, html }, read.status);
   const id = params.id ?? null;
-  const saved = await saveContentPage(shop, admin, { id, form: read.value });
+  const saved = await saveContentPage(shop, admin, {
+    id,
+    form: read.value,
+    seenVersion: seenVersionOf(read.form),
+  });
   if (saved.ok) throw redirect(withArrivalToast("/admin/pages", id === null ? "page-created" : "page-saved"));
   if (saved.reason === "not_found")
     return data<Answer>({ done: false, toast: "gone", values, html }, { status: 404 });
+  if (saved.reason === "changed_meanwhile") {
+    return data<Answer>({ ...savedMeanwhile("page-failed", saved.detail), values, html }, { status: 409 });
+  }
   const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
   return refused({ errors, values, html }, 422);
 }
@@ -66,7 +75,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, publicPath } = loaderData;
+  const { id, version, title, publicPath } = loaderData;
   const [isChanged, setChanged] = useState(false);
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
@@ -97,6 +106,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
         className="grid gap-5 lg:grid-cols-2 lg:items-start"
       >
         <Card className="flex flex-col gap-5">
+          {version !== null && <SeenVersion version={version} />}
           <TextField
             label="Title"
             name="title"
@@ -131,6 +141,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             hint="A draft is seen by nobody but the staff."
             defaultChecked={values.isPublished === "on"}
           />
+          <ChangedMeanwhile answer={actionData} href={`/admin/pages/${id}`} />
           <div className="flex flex-wrap gap-3 border-line border-t pt-5">
             <Button type="submit" variant="primary" pending={isSaving}>
               {id === null ? "Add Page" : "Save Page"}

@@ -28,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     brands: [...new Set([...FORM_BRANDS, ...known])],
     rates: shop.rates.current(),
+    onceKey: crypto.randomUUID(),
     original: original && { id: original.product.id, name: original.product.name },
     values: original === null ? NEW_PRODUCT : copyOf(original),
   };
@@ -42,7 +43,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { brands, rates, original, values } = loaderData;
+  const { brands, rates, onceKey, original, values } = loaderData;
   return (
     <>
       <AdminHeading title="Add Product" text={original && `A copy of ${original.name}`} />
@@ -52,6 +53,7 @@ export default function ProductAdd({ loaderData, actionData }: Route.ComponentPr
         values={values}
         brands={brands}
         rates={rates}
+        onceKey={onceKey}
         submitLabel="Add Product"
         answer={actionData}
       />

@@ -3,6 +3,7 @@ import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { BulkChooser } from "#app/components/admin/bulk-chooser.tsx";
 import { BulkForm } from "#app/components/admin/bulk-form.tsx";
 import { type ActionAnswer, sayAnswer, withArrivalToast } from "#app/components/admin/use-answer-toast.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -23,8 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const ids = idsOf(params.getAll("ids"));
   const changed = params.get("changed") === null ? null : Number(params.get("changed")) || 0;
+  const onceKey = crypto.randomUUID();
   if (ids.length > 0 && !params.has("choose")) {
-    return { chosen: await chosenProducts(shop, ids), listed: null, ids, changed };
+    return { chosen: await chosenProducts(shop, ids), listed: null, ids, changed, onceKey };
   }
   const search = params.get("search")?.trim() ?? "";
   const found = await adminProducts(shop, {
@@ -40,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     found.products.map(({ id }) => id),
   );
   const listed = { products, search, page: found.page, pageCount: found.pageCount, total: found.total };
-  return { chosen: null, listed, ids, changed };
+  return { chosen: null, listed, ids, changed, onceKey };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,7 +50,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, bulkEditForm);
   if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
   const ids = idsOf(read.form.getAll("ids").map(String));
-  const done = await bulkEditProducts(shopOf(context), admin, { ids, change: read.value });
+  const done = await bulkEditProducts(shopOf(context), admin, {
+    ids,
+    change: read.value,
+    onceKey: String(read.form.get("onceKey") ?? ""),
+  });
   if (done.ok) {
     const params = new URLSearchParams({ ids: ids.join(","), changed: String(done.value.changed) });
     throw redirect(withArrivalToast(`/admin/products/bulk?${params}`, "products-changed"));
@@ -60,6 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return refused({ text: `At most ${BULK_MAX_PRODUCTS} products go at once.` }, 422);
     case "products_gone":
       return refused({ text: `${done.detail} of these products are gone. Please choose again.` }, 409);
+    case "sent_already":
+      return refused({ text: refusalWords("sent_already"), reread: true }, 409);
     default:
       return done satisfies never;
   }
@@ -70,7 +78,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { chosen, listed, ids, changed } = loaderData;
+  const { chosen, listed, ids, changed, onceKey } = loaderData;
   return (
     <>
       <AdminHeading
@@ -101,13 +109,13 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
             : `${changed} ${changed === 1 ? "product" : "products"} changed.`}
         </p>
       )}
-      {chosen && <BulkForm products={chosen} answer={actionData} />}
+      {chosen && <BulkForm products={chosen} onceKey={onceKey} answer={actionData} />}
       {listed && <BulkChooser {...listed} chosenIds={ids} />}
     </>
   );
 }
 
-function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text">, status: number) {
+function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text" | "reread">, status: number) {
   return data<ActionAnswer>({ done: false, toast: "bulk-failed", ...answer }, { status });
 }
 

@@ -28,9 +28,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     id: product.id,
     slug: product.slug,
     isActive: product.isActive,
+    version: editable.version,
     values: valuesOf(editable),
     brands,
     rates: shop.rates.current(),
+    onceKey: crypto.randomUUID(),
   };
 }
 
@@ -43,7 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, values, brands, rates } = loaderData;
+  const { id, slug, isActive, version, values, brands, rates, onceKey } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
@@ -65,9 +67,11 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
       </AdminHeading>
       <ProductForm
         key={id}
+        edited={{ version, path: `/admin/products/edit/${id}` }}
         values={values}
         brands={brands}
         rates={rates}
+        onceKey={onceKey}
         submitLabel="Update Product"
         answer={actionData}
       />

@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { savedMeanwhile, seenVersionOf } from "./saved-meanwhile.ts";
 
 const MOST_IMAGES = 12;
 
@@ -34,6 +35,8 @@ export async function saveProductForm({ context, request, id }: Asked) {
     id,
     form: parsed.data,
     images: images.sources,
+    seenVersion: seenVersionOf(form),
+    onceKey: String(form.get("onceKey") ?? ""),
     seen: {
       sizes: parseSizeList(String(form.get("seenSizes") ?? "")),
       stockQuantity: Number(form.get("seenStock")) || 0,
@@ -44,6 +47,13 @@ export async function saveProductForm({ context, request, id }: Asked) {
   }
   if (saved.reason === "not_found") {
     return answer({ done: false, toast: "productNotUpdated", text: refusalWords("not_found") }, 404);
+  }
+  if (saved.reason === "changed_meanwhile") {
+    return answer(savedMeanwhile("productNotUpdated", saved.detail), 409);
+  }
+  if (saved.reason === "sent_already") {
+    const text = refusalWords("sent_already");
+    return answer({ done: false, toast: "productNotSaved", text, reread: true }, 409);
   }
   return invalid({ images: "One of these pictures is gone. Please add it again." }, "productNotSaved");
 }

@@ -13,6 +13,7 @@ import { retryMail } from "#app/server/notifications/outbox-list.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { savedMeanwhile, seenVersionOf } from "./saved-meanwhile.ts";
 
 /** The browser that asks: its session and its address. */
 type From = { sessionToken: string; address: string };
@@ -22,11 +23,11 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData, f
   const text = (name: string) => String(form.get(name) ?? "");
   switch (form.get("intent")) {
     case "save-setting":
-      return await saveSetting(shop, admin, text("key"), Object.fromEntries(form));
+      return await saveSetting(shop, admin, form, { key: text("key"), value: Object.fromEntries(form) });
     case "save-pairs":
       return await savePairs(shop, admin, form);
     case "save-claims":
-      return await saveSetting(shop, admin, "claims", nested(form));
+      return await saveSetting(shop, admin, form, { key: "claims", value: nested(form) });
     case "switch-method":
     case "save-method": {
       const { currentPassword: _kept, ...settings } = Object.fromEntries(form);
@@ -59,9 +60,14 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData, f
   }
 }
 
-async function saveSetting(shop: Shop, admin: Admin, key: string, value: unknown) {
-  const answer = await saveSiteSetting(shop, admin, { key, value });
+type Setting = { key: string; value: unknown };
+
+async function saveSetting(shop: Shop, admin: Admin, form: FormData, setting: Setting) {
+  const answer = await saveSiteSetting(shop, admin, { ...setting, seenVersion: seenVersionOf(form) });
   if (answer.ok) return saved();
+  if (answer.reason === "changed_meanwhile") {
+    return data<ActionAnswer>(savedMeanwhile("settingsNotSaved", answer.detail), { status: 409 });
+  }
   return failed(answer.reason === "validation_failed" ? (answer.detail ?? {}) : {}, 422);
 }
 
@@ -73,7 +79,10 @@ async function savePairs(shop: Shop, admin: Admin, form: FormData) {
   if (new Set(named.map(([key]) => key.toLowerCase())).size < named.length) {
     return failed({ form: "Two of these have the same name." }, 422);
   }
-  return await saveSetting(shop, admin, String(form.get("setting")), Object.fromEntries(named));
+  return await saveSetting(shop, admin, form, {
+    key: String(form.get("setting")),
+    value: Object.fromEntries(named),
+  });
 }
 
 /** "freeShipping.overUsd" becomes `{ freeShipping: { overUsd } }`; a switch that is off is not sent at all. */

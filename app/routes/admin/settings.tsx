@@ -22,7 +22,11 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { hasNoSiteSettings, readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import {
+  hasNoSiteSettings,
+  readSiteSettings,
+  settingVersions,
+} from "#app/server/settings/read-site-settings.ts";
 import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
@@ -79,8 +83,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     case "legal":
     case "social":
     case "general":
-    case "claims":
-      return { tab, settings: await readSiteSettings(shop), isEmpty: await hasNoSiteSettings(shop) };
+    case "claims": {
+      const settings = await readSiteSettings(shop);
+      const isEmpty = await hasNoSiteSettings(shop);
+      return { tab, settings, versions: settingVersions(settings), isEmpty };
+    }
     default:
       return tab satisfies never;
   }
@@ -155,22 +162,22 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
         </div>
       );
     case "claims":
-      return <ClaimsForm claims={loaderData.settings.claims} />;
+      return <ClaimsForm claims={loaderData.settings.claims} versions={loaderData.versions} />;
     case "contact":
-      return <ContactForm settings={loaderData.settings} />;
+      return <ContactForm {...loaderData} />;
     case "social":
-      return <SocialForm settings={loaderData.settings} />;
+      return <SocialForm {...loaderData} />;
     case "general":
       return (
         <div className="flex flex-col gap-4">
-          <GeneralForms settings={loaderData.settings} />
-          <ShopRulesForm shop={loaderData.settings.shop} />
+          <GeneralForms {...loaderData} />
+          <ShopRulesForm shop={loaderData.settings.shop} versions={loaderData.versions} />
         </div>
       );
     case "company":
     case "support":
     case "legal":
-      return <LinksForm group={loaderData.tab} settings={loaderData.settings} />;
+      return <LinksForm group={loaderData.tab} {...loaderData} />;
     default:
       return null;
   }

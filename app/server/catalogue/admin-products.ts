@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -7,6 +7,7 @@ import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isProductId } from "./product-id.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
+import { productVersion } from "./product-version.ts";
 
 export type AdminProductFilter = {
   search: string;
@@ -57,7 +58,13 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
 }
 
 /** A product as the form edits it: the price in the currency it was typed in, as text. */
-export type EditableProduct = { product: Product; price: string; comparePrice: string };
+export type EditableProduct = {
+  product: Product;
+  price: string;
+  comparePrice: string;
+  /** A save says which version it was begun at. */
+  version: string;
+};
 
 /** The product with this id for editing, archived ones aside; null where there is none. */
 export async function editableProduct(shop: Shop, id: string): Promise<EditableProduct | null> {
@@ -67,6 +74,7 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
       ...productColumns,
       enteredPrice: products.enteredPrice,
       enteredComparePrice: products.enteredComparePrice,
+      whole: getTableColumns(products),
     })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.archivedAt)))
@@ -83,6 +91,7 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
     product: { ...product, currency },
     price: shown(row.enteredPrice ?? row.row.price),
     comparePrice: shown(isEntered ? row.enteredComparePrice : row.row.comparePrice),
+    version: productVersion(row.whole),
   };
 }
 

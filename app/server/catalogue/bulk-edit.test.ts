@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-async function edit(ids: string[], form: Record<string, string>) {
-  return await bulkEditProducts(opened.shop, admin, { ids, change: bulkEditForm.parse(form) });
+async function edit(ids: string[], form: Record<string, string>, onceKey?: string) {
+  const change = bulkEditForm.parse(form);
+  return await bulkEditProducts(opened.shop, admin, { ids, change, onceKey: onceKey ?? null });
 }
 
 async function rowOf(id: string) {
@@ -27,6 +28,28 @@ async function rowOf(id: string) {
 }
 
 describe("a bulk edit", () => {
+  test("sent again by the same form is done once, and answered as the first time", async () => {
+    const { id } = await addProduct(opened.shop, { price: "117.37" });
+    const dearer = { action: "price-percent", amount: "10" };
+    const key = crypto.randomUUID();
+    const first = { ok: true, value: { changed: 1, unchanged: 0 } };
+    const twins = await Promise.all([edit([id], dearer, key), edit([id], dearer, key)]);
+    expect([...twins, await edit([id], dearer, key)]).toEqual([first, first, first]);
+    expect(await rowOf(id)).toMatchObject({ price: "129.11" });
+    expect(await edit([id], { ...dearer, amount: "5" }, key)).toEqual({ ok: false, reason: "sent_already" });
+    expect(await edit([id], dearer, crypto.randomUUID())).toEqual(first);
+    expect(await rowOf(id)).toMatchObject({ price: "142.02" });
+  });
+
+  test("that was refused may be sent again by the same form", async () => {
+    const { id } = await addProduct(opened.shop, { price: "10.00" });
+    const key = crypto.randomUUID();
+    const form = { action: "price-percent", amount: "10" };
+    const gone = "01a1f8bc-c193-7cc6-b3ba-20a5d4f66048";
+    expect(await edit([id, gone], form, key)).toMatchObject({ reason: "products_gone" });
+    expect(await edit([id], form, key)).toMatchObject({ ok: true, value: { changed: 1 } });
+  });
+
   test("changes prices by percent in the currency they were typed in", async () => {
     const dollars = await addProduct(opened.shop, { price: "79.99" });
     const dalasi = await addProduct(opened.shop, {

@@ -6,6 +6,7 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
@@ -14,7 +15,7 @@ import { isProductId } from "./product-id.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =
-  | Refusal<"nothing_chosen" | "too_many_products">
+  | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the chosen products are gone. */
   | Refusal<"products_gone", number>;
 
@@ -22,44 +23,59 @@ type BulkRefusal =
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
  * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
  * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
- * and never falls below zero. Refusals: `nothing_chosen`, `too_many_products`, `products_gone`.
+ * and never falls below zero. The same form sent again, by its `onceKey`, changes nothing more. Refusals:
+ * `nothing_chosen`, `too_many_products`, `products_gone`, `sent_already`.
  * Source: issue on the admin panel, Products.
  */
 export async function bulkEditProducts(
   shop: Shop,
   admin: Admin,
-  { ids, change }: { ids: readonly string[]; change: BulkChange },
+  { ids, change, onceKey }: { ids: readonly string[]; change: BulkChange; onceKey?: string | null },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
   const known = chosen.filter(isProductId);
   if (chosen.length === 0) return refuse("nothing_chosen");
   if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
-  return await shop.db.transaction(async (tx) => {
-    const rows =
-      known.length === 0
-        ? []
-        : await tx
-            .select()
-            .from(products)
-            .where(and(inArray(products.id, known), isNull(products.archivedAt)))
-            .orderBy(products.id)
-            .for("update");
-    if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
-    let changed = 0;
-    for (const row of rows) {
-      const moved = await changeOne(shop, tx, row, change);
-      if (moved === null) continue;
-      changed += 1;
-      await recordAct(tx, admin, {
-        action: moved.action,
-        subjectType: "product",
-        subjectId: row.id,
-        before: { name: row.name, ...moved.before },
-        after: { name: row.name, ...moved.after },
-      });
-    }
-    return ok({ changed, unchanged: rows.length - changed });
-  });
+  return await shop.db.transaction(
+    async (tx) =>
+      await doOnce(tx, admin, { onceKey, asked: { chosen, change } }, () =>
+        changeAll(shop, admin, tx, { chosen, known, change }),
+      ),
+  );
+}
+
+type Asked = { chosen: string[]; known: string[]; change: BulkChange };
+
+async function changeAll(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  { chosen, known, change }: Asked,
+): Promise<Ok<BulkResult> | BulkRefusal> {
+  const rows =
+    known.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(products)
+          .where(and(inArray(products.id, known), isNull(products.archivedAt)))
+          .orderBy(products.id)
+          .for("update");
+  if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
+  let changed = 0;
+  for (const row of rows) {
+    const moved = await changeOne(shop, tx, row, change);
+    if (moved === null) continue;
+    changed += 1;
+    await recordAct(tx, admin, {
+      action: moved.action,
+      subjectType: "product",
+      subjectId: row.id,
+      before: { name: row.name, ...moved.before },
+      after: { name: row.name, ...moved.after },
+    });
+  }
+  return ok({ changed, unchanged: rows.length - changed });
 }
 
 type Row = typeof products.$inferSelect;

@@ -99,6 +99,56 @@ describe("saving a product", () => {
     expect(await actsOn(id)).toEqual(["product.created", "product.updated"]);
   });
 
+  test("a form sent again makes one product and moves stock once", async () => {
+    const onceKey = crypto.randomUUID();
+    const form = typed({ name: "Sent twice", stockQuantity: "5" });
+    const adding = { id: null, form, images: [], seen: null, onceKey };
+    const first = await saveProduct(opened.shop, admin, adding);
+    expect(await saveProduct(opened.shop, admin, adding)).toEqual(first);
+    const named = eq(products.name, "Sent twice");
+    expect(await opened.shop.db.select().from(products).where(named)).toHaveLength(1);
+    const other = typed({ name: "Sent twice", price: "130" });
+    expect(await saveProduct(opened.shop, admin, { ...adding, form: other })).toEqual({
+      ok: false,
+      reason: "sent_already",
+    });
+
+    const id = first.ok ? first.value.id : "";
+    const seen = { sizes: [], stockQuantity: 5 };
+    const more = typed({ name: "Sent twice", stockQuantity: "8" });
+    const editing = { id, form: more, images: [], seen, onceKey: crypto.randomUUID() };
+    await saveProduct(opened.shop, admin, editing);
+    expect(await saveProduct(opened.shop, admin, editing)).toMatchObject({ ok: true });
+    expect((await rowOf(id)).row?.stockQuantity).toBe(8);
+  });
+
+  test("a save begun before somebody else's is refused, unless it is meant; orders meanwhile refuse nothing", async () => {
+    const { id } = await add({ name: "Two tabs", sizes: "47: 2" });
+    const seen = { sizes: [{ size: "47", quantity: 2 }], stockQuantity: 2 };
+    const versionNow = async () => (await editableProduct(opened.shop, id))?.version ?? "";
+    const save = (fields: Record<string, unknown>, seenVersion: string) =>
+      saveProduct(opened.shop, admin, {
+        id,
+        form: typed({ name: "Two tabs", ...fields }),
+        images: [],
+        seen,
+        seenVersion,
+      });
+    const first = await versionNow();
+    await opened.shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.productId, id));
+    expect(await save({ sizes: "47: 2, 48: 7" }, first)).toMatchObject({ ok: true });
+
+    const stale = { sizes: "47: 2", description: "Newly described" };
+    const newer = await versionNow();
+    expect(await save(stale, first)).toEqual({ ok: false, reason: "changed_meanwhile", detail: newer });
+    expect(await rowOf(id)).toMatchObject({ row: { description: "" }, stock: { "47": 1, "48": 7 } });
+    expect(await save(stale, newer)).toMatchObject({ ok: true });
+    expect((await rowOf(id)).stock).toEqual({ "47": 1 });
+    const hidden = await versionNow();
+    await setProductVisibility(opened.shop, admin, { id, isActive: false });
+    expect(await save(stale, hidden)).toMatchObject({ reason: "changed_meanwhile" });
+  });
+
   test("stock moves from one number to sizes and back", async () => {
     const { id } = await add({ stockQuantity: "9" });
     const save = (fields: Record<string, unknown>) =>

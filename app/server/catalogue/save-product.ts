@@ -6,13 +6,16 @@ import { formatSizeList } from "#app/domain/catalogue/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isProductId } from "./product-id.ts";
 import { mediaIdOf } from "./product-rows.ts";
+import { productVersion } from "./product-version.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */
 export type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
@@ -24,44 +27,67 @@ export type ProductToSave = {
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
   seen: SeenStock | null;
+  /** The version the form was read at; null where it tells none. */
+  seenVersion?: string | null;
+  /** The same form sent again is saved once. */
+  onceKey?: string | null;
 };
 
 export type SavedProduct = { id: string; slug: string; name: string };
 
+type ProductRefusal =
+  | Refusal<"not_found" | "unknown_image" | "sent_already">
+  | Refusal<"changed_meanwhile", string>;
+
 /**
  * Adds a product, or saves the changes of one. The price is kept as typed and as US dollars at today's rate; stock
  * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile
- * count. Refusals: `not_found`, `unknown_image`.
+ * count. Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else
+ * has saved the product since the form was read; `sent_already`.
  * Source: specification §5, Admin product form; decisions, Money and currency; Orders, stock and payment.
  */
 export async function saveProduct(
   shop: Shop,
   admin: Admin,
-  { id, form, images, seen }: ProductToSave,
-): Promise<Ok<SavedProduct> | Refusal<"not_found" | "unknown_image">> {
+  asked: ProductToSave,
+): Promise<Ok<SavedProduct> | ProductRefusal> {
+  const { id, form, images, onceKey } = asked;
   if (id !== null && !isProductId(id)) return refuse("not_found");
   if (!(await areKnown(shop, images))) return refuse("unknown_image");
-  return await shop.db.transaction(async (tx) => {
-    const before = id === null ? null : await lockProduct(tx, id);
-    if (before === undefined) return refuse("not_found");
-    const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
-    const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
-    const single =
-      before === null || before.isPerSize
-        ? form.stockQuantity
-        : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
+  const sending = { onceKey, asked: { id, form, images } };
+  return await shop.db.transaction(
+    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, asked)),
+  );
+}
 
-    const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
-    await writeStock(tx, saved.id, sizes, single);
-    await recordAct(tx, admin, {
-      action: before === null ? "product.created" : "product.updated",
-      subjectType: "product",
-      subjectId: saved.id,
-      ...(before && { before: before.facts }),
-      after: { ...columns, stock: isPerSize(sizes) ? formatSizeList(sizes) : single },
-    });
-    return ok(saved);
+async function write(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  { id, form, images, seen, seenVersion }: ProductToSave,
+): Promise<Ok<SavedProduct> | ProductRefusal> {
+  const before = id === null ? null : await lockProduct(tx, id);
+  if (before === undefined) return refuse("not_found");
+  if (before !== null && isNewer(before.version, seenVersion)) {
+    return refuseWith("changed_meanwhile", before.version);
+  }
+  const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
+  const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
+  const single =
+    before === null || before.isPerSize
+      ? form.stockQuantity
+      : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
+
+  const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
+  await writeStock(tx, saved.id, sizes, single);
+  await recordAct(tx, admin, {
+    action: before === null ? "product.created" : "product.updated",
+    subjectType: "product",
+    subjectId: saved.id,
+    ...(before && { before: before.facts }),
+    after: { ...columns, stock: isPerSize(sizes) ? formatSizeList(sizes) : single },
   });
+  return ok(saved);
 }
 
 type Columns = ReturnType<typeof columnsOf> & { updatedAt: Date };
@@ -114,6 +140,7 @@ async function lockProduct(tx: Transaction, id: string) {
   const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...facts } = row;
   return {
     id: row.id,
+    version: productVersion(row),
     isPerSize: row.stockPerSize,
     stockQuantity: row.stockQuantity,
     sizes,

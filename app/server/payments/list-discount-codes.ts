@@ -4,6 +4,7 @@ import { type DiscountState, discountState } from "#app/domain/cart/discount-cod
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A code with how it fares: orders that used it (cancelled ones aside) and what they brought, in US dollars. */
@@ -45,12 +46,18 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The code with this id for editing, or null. */
+/** The version of what the form of a discount code shows. */
+export function discountCodeVersion(code: DiscountCode & { id?: string; createdAt?: Date }): string {
+  const { id: _id, createdAt: _createdAt, ...facts } = code;
+  return versionOf(facts);
+}
+
+/** The code with this id for editing, with its version, or null. */
 export async function findDiscountCodeById(
   shop: Shop,
   id: string,
-): Promise<(DiscountCode & { id: string }) | null> {
+): Promise<(DiscountCode & { id: string; version: string }) | null> {
   if (!UUID.test(id)) return null;
   const [row] = await shop.db.select().from(discountCodes).where(eq(discountCodes.id, id));
-  return row ?? null;
+  return row ? { ...row, version: discountCodeVersion(row) } : null;
 }

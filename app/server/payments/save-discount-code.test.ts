@@ -5,7 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
-import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
+import { findDiscountCodeById, listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import {
   deleteDiscountCode,
   saveDiscountCode,
@@ -61,6 +61,27 @@ describe("a discount code", () => {
       reason: "code_taken",
     });
     expect((await save({ ...typed, code: "OTHER", percent: "20" }, other.id)).id).toBe(other.id);
+  });
+
+  test("begun before somebody else's save is refused; the same saved twice is saved", async () => {
+    const { id } = await save({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00" });
+    const versionNow = async () => (await findDiscountCodeById(opened.shop, id))?.version ?? "";
+    const saveAt = (fields: Record<string, string>, seenVersion: string) =>
+      saveDiscountCode(opened.shop, admin, {
+        id,
+        form: discountCodeForm.parse({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00", ...fields }),
+        seenVersion,
+      });
+    const seen = await versionNow();
+    expect(await saveAt({ percent: "5" }, seen)).toMatchObject({ ok: true });
+    expect(await saveAt({ percent: "5" }, seen)).toMatchObject({ ok: true });
+    const newer = await versionNow();
+    expect(await saveAt({ usageLimit: "9" }, seen)).toEqual({
+      ok: false,
+      reason: "changed_meanwhile",
+      detail: newer,
+    });
+    expect(await saveAt({ usageLimit: "9" }, newer)).toMatchObject({ ok: true });
   });
 
   test("counts the orders that used it, and is used up at its limit", async () => {

@@ -1,24 +1,31 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { discountCodeVersion } from "./list-discount-codes.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Adds a discount code (`id` null) or saves the changes of one; orders that used it keep what they were given.
- * Refusals: `not_found`; `code_taken` where another code has these letters, whatever their case.
+ * Refusals: `not_found`; `code_taken` where another code has these letters, whatever their case; `changed_meanwhile`
+ * with the version there is now, where somebody else has saved the code since it was read at `seenVersion`.
  * Source: decisions, Shipping and discounts.
  */
 export async function saveDiscountCode(
   shop: Shop,
   admin: Admin,
-  { id, form }: { id: string | null; form: DiscountCodeForm },
-): Promise<Ok<{ id: string; code: string }> | Refusal<"not_found" | "code_taken">> {
+  { id, form, seenVersion }: { id: string | null; form: DiscountCodeForm; seenVersion?: string | null },
+): Promise<
+  | Ok<{ id: string; code: string }>
+  | Refusal<"not_found" | "code_taken">
+  | Refusal<"changed_meanwhile", string>
+> {
   if (id !== null && !UUID.test(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // One writer at a time, so that two new codes of the same letters meet here and not at the index.
@@ -35,6 +42,10 @@ export async function saveDiscountCode(
         ),
       );
     if (twin) return refuse("code_taken");
+    const version = before && discountCodeVersion(before);
+    if (version !== null && isNewer(version, seenVersion, discountCodeVersion(form))) {
+      return refuseWith("changed_meanwhile", version);
+    }
     const [saved] =
       before === null
         ? await tx

@@ -5,7 +5,11 @@ import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listActs } from "#app/server/dashboard/list-acts.ts";
 import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { editableContentPages, previewContentPage } from "#app/server/settings/edit-content-pages.ts";
+import {
+  editableContentPage,
+  editableContentPages,
+  previewContentPage,
+} from "#app/server/settings/edit-content-pages.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import {
   exportSubscribers,
@@ -50,6 +54,25 @@ describe("a content page", () => {
     await save({ ...typed, title: "Hours", slug: "hours" }, id);
     expect(await findContentPage(opened.shop, "hours")).toMatchObject({ title: "Hours" });
     expect(await findContentPage(opened.shop, "opening-hours")).toBeNull();
+  });
+
+  test("begun before somebody else's save is refused; the same saved twice is saved", async () => {
+    const added = await save({ ...typed, slug: "two-tabs" });
+    const id = added.ok ? added.value.id : "";
+    const seen = (await editableContentPage(opened.shop, id))?.version ?? "";
+    const saveAt = (fields: Record<string, string>, seenVersion: string) =>
+      saveContentPage(opened.shop, admin, {
+        id,
+        form: contentPageForm.parse({ ...typed, slug: "two-tabs", ...fields }),
+        seenVersion,
+      });
+    expect(await saveAt({ body: "From ten." }, seen)).toMatchObject({ ok: true });
+    expect(await saveAt({ body: "From ten." }, seen)).toMatchObject({ ok: true });
+    const newer = (await editableContentPage(opened.shop, id))?.version ?? "";
+    const stale = await saveAt({ title: "Hours" }, seen);
+    expect(stale).toEqual({ ok: false, reason: "changed_meanwhile", detail: newer });
+    expect(await findContentPage(opened.shop, "two-tabs")).toMatchObject({ html: "<p>From ten.</p>\n" });
+    expect(await saveAt({ title: "Hours" }, newer)).toMatchObject({ ok: true });
   });
 
   test("cannot take the address of another, and addresses follow their rule", async () => {

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { safeHtml } from "./safe-html.ts";
 
@@ -12,8 +13,19 @@ export type ListedContentPage = {
   updatedAt: Date;
 };
 
-/** A content page as its form edits it. */
-export type EditableContentPage = ListedContentPage & { body: string };
+/** A content page as its form edits it; a save says which version it was begun at. */
+export type EditableContentPage = ListedContentPage & { body: string; version: string };
+
+/** The version of what the form of a content page shows. */
+export function contentPageVersion(page: {
+  slug: string;
+  title: string;
+  body: string;
+  isPublished: boolean;
+}): string {
+  const { slug, title, body, isPublished } = page;
+  return versionOf({ slug, title, body, isPublished });
+}
 
 /** All content pages by title, drafts too. */
 export async function editableContentPages(shop: Shop): Promise<ListedContentPage[]> {
@@ -35,7 +47,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function editableContentPage(shop: Shop, id: string): Promise<EditableContentPage | null> {
   if (!UUID.test(id)) return null;
   const [row] = await shop.db.select().from(contentPages).where(eq(contentPages.id, id));
-  return row ?? null;
+  return row ? { ...row, version: contentPageVersion(row) } : null;
 }
 
 /** Markdown as the shop will show it, made safe in the same way as the page itself. */

@@ -11,7 +11,9 @@ import {
   parseSiteSettings,
   SITE_SETTING_KEYS,
 } from "#app/domain/settings/site-settings.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
@@ -28,8 +30,8 @@ export function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
  * The settings of the site as stored now, in one query; whatever is missing or broken reads as its default.
  * Source: specification §3, Site settings; decisions, Shipping and discounts.
  */
-export async function readSiteSettings(shop: Shop): Promise<SiteSettings> {
-  const rows = await shop.db.select().from(siteSettings);
+export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<SiteSettings> {
+  const rows = await db.select().from(siteSettings);
   const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
   return {
@@ -37,6 +39,11 @@ export async function readSiteSettings(shop: Shop): Promise<SiteSettings> {
     claims: parseClaims(settingOf(CLAIMS_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
   };
+}
+
+/** The version of each group of settings: a save that was begun at another one would undo a later save. */
+export function settingVersions(settings: SiteSettings): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, versionOf(value)]));
 }
 
 /** Whether not one of the seven groups of the footer is stored, as in a database that was never set up. */

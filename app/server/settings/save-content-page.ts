@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPageVersion } from "./edit-content-pages.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -14,14 +16,17 @@ export type SavedContentPage = { id: string; slug: string };
 
 /**
  * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
- * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address.
+ * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `changed_meanwhile` with
+ * the version there is now, where somebody else has saved the page since it was read at `seenVersion`.
  * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
  */
 export async function saveContentPage(
   shop: Shop,
   admin: Admin,
-  { id, form }: { id: string | null; form: ContentPageForm },
-): Promise<Ok<SavedContentPage> | Refusal<"not_found" | "slug_taken">> {
+  { id, form, seenVersion }: { id: string | null; form: ContentPageForm; seenVersion?: string | null },
+): Promise<
+  Ok<SavedContentPage> | Refusal<"not_found" | "slug_taken"> | Refusal<"changed_meanwhile", string>
+> {
   if (id !== null && !UUID.test(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // One writer at a time chooses an address.
@@ -31,6 +36,10 @@ export async function saveContentPage(
     const taken = await slugsOfOthers(tx, before?.id ?? null);
     if (form.slug !== "" && taken.has(form.slug)) return refuse("slug_taken");
     const slug = form.slug || freeSlug(makeSlug(form.title), taken);
+    const version = before && contentPageVersion(before);
+    if (version !== null && isNewer(version, seenVersion, contentPageVersion({ ...form, slug }))) {
+      return refuseWith("changed_meanwhile", version);
+    }
     const row = { ...form, slug, updatedAt: shop.clock() };
     const [saved] =
       before === null

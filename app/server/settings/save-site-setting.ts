@@ -8,7 +8,9 @@ import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { readSiteSettings, settingVersions } from "./read-site-settings.ts";
 
 const SCHEMAS = {
   ...SITE_SETTINGS_SCHEMAS,
@@ -27,24 +29,34 @@ export function isSavedSettingKey(value: unknown): value is SavedSettingKey {
 
 /**
  * Saves one group of settings and records the act. Refusals: `unknown_setting`; `validation_failed` with messages by
- * field. Source: specification §2, Settings; §7, Admin.
+ * field; `changed_meanwhile` with the version there is now, where somebody else has saved the group since it was read
+ * at `seenVersion`. Source: specification §2, Settings; §7, Admin.
  */
 export async function saveSiteSetting(
   shop: Shop,
   admin: Admin,
-  input: { key: string; value: unknown },
-): Promise<Ok<null> | Refusal<"unknown_setting"> | Refusal<"validation_failed", FieldErrors>> {
+  input: { key: string; value: unknown; seenVersion?: string | null },
+): Promise<
+  | Ok<null>
+  | Refusal<"unknown_setting">
+  | Refusal<"validation_failed", FieldErrors>
+  | Refusal<"changed_meanwhile", string>
+> {
   const { key } = input;
   if (!isSavedSettingKey(key)) return refuse("unknown_setting");
   const parsed = SCHEMAS[key].safeParse(input.value);
   if (!parsed.success) return refuseWith("validation_failed", fieldErrors(parsed.error));
-  const settingValue: unknown = parsed.data;
+  const settingValue = parsed.data;
   return await shop.db.transaction(async (tx) => {
     const [before] = await tx
       .select()
       .from(siteSettings)
       .where(eq(siteSettings.settingKey, key))
       .for("update");
+    const version = settingVersions(await readSiteSettings({ db: tx }))[key];
+    if (version !== undefined && isNewer(version, input.seenVersion, versionOf(settingValue))) {
+      return refuseWith("changed_meanwhile", version);
+    }
     const row = { settingValue, updatedAt: shop.clock() };
     await tx
       .insert(siteSettings)

@@ -9,7 +9,11 @@ import { contentPages, siteSettings } from "#app/server/platform/db/schema/setti
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { hasNoSiteSettings, readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import {
+  hasNoSiteSettings,
+  readSiteSettings,
+  settingVersions,
+} from "#app/server/settings/read-site-settings.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
@@ -67,6 +71,27 @@ describe("site settings", () => {
     expect((await readSiteSettings(shop)).site_info).toEqual(value);
     const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, "site_info"));
     expect(act).toMatchObject({ action: "setting.saved", actorEmail: admin.email, after: value });
+  });
+
+  test("begun before somebody else's save are refused; the same saved twice is saved", async () => {
+    const save = (fields: Record<string, string>, seenVersion: string | undefined) =>
+      saveSiteSetting(shop, admin, {
+        key: "footer_contact",
+        value: { address: "Kairaba Avenue", phone: "", email: "", ...fields },
+        seenVersion: seenVersion ?? null,
+      });
+    const versionNow = async () => settingVersions(await readSiteSettings(shop)).footer_contact;
+    const seen = await versionNow();
+    expect(await save({ address: "Westfield, Serekunda" }, seen)).toMatchObject({ ok: true });
+    expect(await save({ address: "Westfield, Serekunda" }, seen)).toMatchObject({ ok: true });
+    const detail = await versionNow();
+    expect(await save({ phone: "399 8877" }, seen)).toEqual({
+      ok: false,
+      reason: "changed_meanwhile",
+      detail,
+    });
+    expect((await readSiteSettings(shop)).footer_contact).toMatchObject({ address: "Westfield, Serekunda" });
+    expect(await save({ phone: "399 8877" }, detail)).toMatchObject({ ok: true });
   });
 
   test("refuse unknown keys and unsafe links, beside the field", async () => {
