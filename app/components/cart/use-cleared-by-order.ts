@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { forgetCardKey } from "./card-key.ts";
 import { useCart } from "./cart-provider.tsx";
 import { forgetDraft } from "./order-draft.ts";
@@ -20,4 +20,22 @@ export function useClearedByOrder(orderNumber: string | null): void {
     forgetDraft();
     clear();
   }, [ready, orderNumber, clear]);
+}
+
+/** The number of the order that was last placed in this browser and seen on its success page; null where none was. */
+export function useOrderPlacedHere(): string | null {
+  return useSyncExternalStore(watchNothing, readPlacedHere, () => null);
+}
+
+function readPlacedHere(): string | null {
+  try {
+    return window.localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** It changes on the success page alone, which knows its order then. */
+function watchNothing(): () => void {
+  return () => undefined;
 }

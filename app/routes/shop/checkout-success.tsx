@@ -3,7 +3,8 @@ import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import { data } from "react-router";
 import { GoButton } from "#app/components/cart/go-button.tsx";
-import { useClearedByOrder } from "#app/components/cart/use-cleared-by-order.ts";
+import { UnknownOrder } from "#app/components/cart/unknown-order.tsx";
+import { useClearedByOrder, useOrderPlacedHere } from "#app/components/cart/use-cleared-by-order.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -22,11 +23,12 @@ import type { Route } from "./+types/checkout-success.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-export function meta() {
-  return pageMeta({ title: "Order submitted", description: "Thank you for your order.", indexed: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.order ? "Order submitted" : "Your order";
+  return pageMeta({ title, description: "Where an order stands that was just placed.", indexed: false });
 }
 
-/** The order's few facts, for whoever holds its link; anybody else sees the number they already know. */
+/** The order's few facts, for whoever holds its link; thanked without them is only who placed it in this browser. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
@@ -37,14 +39,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ orderNumber, order, trackPath }, { headers: { "cache-control": "no-store" } });
 }
 
-export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentProps) {
+export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
   const { orderNumber, order, trackPath } = loaderData;
   const { person } = useShopFrame();
   const isCard = order?.paymentMethod === "card";
   const cardState = order && isCard ? cardStateOf(order.paymentStatus) : null;
   useClearedByOrder(order === null || cardState === "failed" ? null : orderNumber);
   useRefreshWhile(cardState === "waiting");
-  const steps = isCard ? CARD_STEPS : RECEIPT_STEPS;
+  const placedHere = useOrderPlacedHere();
+  const isPlacedHere =
+    placedHere !== null && (params.orderNumber === undefined || orderNumber === placedHere);
+  if (order === null && !isPlacedHere) {
+    return <UnknownOrder orderNumber={orderNumber} isSignedIn={person !== null} />;
+  }
+  const steps = order === null ? SHARED_STEPS : isCard ? CARD_STEPS : RECEIPT_STEPS;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
@@ -60,7 +68,9 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
           <p className="mt-2 text-ink-soft" role="status">
             {cardState
               ? CARD_WORDS[cardState]
-              : "Thank you! We have your order and your receipt, and will check it shortly."}
+              : order
+                ? "Thank you! We have your order and your receipt, and will check it shortly."
+                : "Thank you! We have your order. The mail we sent you says how it goes on."}
           </p>
           {cardState && (
             <p className="mt-3">
