@@ -64,6 +64,7 @@ export const REFUSAL_WORDS = {
   unknown_role: "Please choose a role.",
   same_email: "This is your address already.",
   email_taken: "This email address already has an account. Please sign in instead.",
+  other_account: "This link is for another account. Please sign in to that one, then open the link again.",
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
   unavailable: "The shop is catching its breath. Please try again in a moment.",

@@ -36,7 +36,7 @@ async function scriptOf(page: Page, route: string): Promise<string | null> {
 
 test("a guest's cart and wishlist survive signing up, and the links of the mails do what they say", {
   tag: "@desk",
-}, async ({ page }) => {
+}, async ({ page, request, browser, baseURL }) => {
   const email = newEmail("fatou");
   await openPage(page, "/accessories");
   const card = firstInStock(page);
@@ -53,6 +53,21 @@ test("a guest's cart and wishlist survive signing up, and the links of the mails
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 
   const proof = await linkInMail(email, "verify_email");
+  // A program that looks into mails proves nothing; on another device the link asks who it is.
+  await request.head(proof);
+  expect(await (await request.get(proof)).text()).toContain("Sign in and confirm");
+  await openPage(page, "/account");
+  await expect(section(page, "Email")).toContainText("Not confirmed yet");
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const other = await elsewhere.newPage();
+  await openPage(other, proof);
+  await expect(other.getByRole("heading", { level: 1, name: "Is this you?" })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByText("Sign in and confirm").click();
+  await signInHere(other, { email, password: LONG });
+  await expect(other.getByRole("heading", { level: 1, name: "Address confirmed" })).toBeVisible();
+  await elsewhere.close();
+
   await openPage(page, proof);
   await expect(page.getByRole("heading", { level: 1, name: "Address confirmed" })).toBeVisible();
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { changeShelves } from "./change-shelves.ts";
 import { buyNow, fillDetails, orderNumberIn, type Piece } from "./checkout-steps.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { receiptPicture } from "./shopper-steps.ts";
+import { openPage, receiptPicture } from "./shopper-steps.ts";
 
 /** What does not depend on the screen is shown once. */
 const ONCE = "shown on the other screen";
@@ -67,6 +67,19 @@ test("Buy Now's address buys product, quantity and size at once; what changed is
   await expect(tab.getByText(total, { exact: true }).last()).toBeVisible();
   await tab.getByRole("button", { name: "Cancel" }).click();
   await expect(tab).toHaveURL(/\/checkout\/cancel$/);
+});
+
+test("a discount code without end is wrong like any other", async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE);
+  await buyNow(page, await ownPiece(3));
+  await openPage(page, "/cart");
+  const code = page.getByRole("textbox", { name: "Discount code" });
+  await expect(code).toHaveAttribute("maxlength", "60");
+  // Set at once, as by a script or a password manager, which no length stops.
+  await code.fill("A".repeat(10_000));
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Invalid discount code");
+  await expect(code).toHaveAccessibleDescription("Please enter a valid discount code.");
 });
 
 test("on a bad line the order is sent again without typing; lost answers, new prices and double taps make one order", async ({

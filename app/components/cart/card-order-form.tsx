@@ -16,14 +16,18 @@ type CardOrderFormProps = {
   /** The shop has refused this order before: what changed is then said here, beside the button. */
   isRefused: boolean;
   onRefused: () => void;
+  /** The country is asked for elsewhere on the page; without one, `onCountryMissed` says so there. */
+  asksWhere: boolean;
+  onCountryMissed: () => void;
 };
 
 /** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
-export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderFormProps) {
+export function CardOrderForm(props: CardOrderFormProps) {
+  const { mode, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const heldId = useId();
-  const order = useCardOrder(form, quoted, onRefused);
+  const order = useCardOrder(form, quoted, props);
   const { errors, country, amount } = order;
   const field: DraftField = (name) => ({
     name,
@@ -51,9 +55,7 @@ export function CardOrderForm({ mode, quoted, isRefused, onRefused }: CardOrderF
         </p>
       </div>
       <ContactFields field={field} />
-      {country !== "" && (
-        <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
-      )}
+      {!asksWhere && <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />}
       <AddressField field={field} country={country} />
       {errors.form && (
         <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />

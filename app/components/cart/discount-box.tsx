@@ -54,6 +54,7 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
             setError(null);
           }}
           error={error}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -86,7 +87,9 @@ function wordsOf(reason: string): [text: string, title: string | undefined] {
       return [refusalWords(reason), undefined];
     case "rate_limited":
       return [refusalWords(reason), "Too many tries"];
-    default:
+    case "offline":
       return ["The shop cannot be reached right now. Please try again in a moment.", "No connection"];
+    default:
+      return [refusalWords(reason), "Discount not applied"];
   }
 }

@@ -1,8 +1,6 @@
-/** Puts the focus on the first of these fields that the form has. */
+/** Puts the focus on the first of a form's fields that has one of these names. */
 export function focusField(form: HTMLFormElement | null, names: string[]): void {
-  const field = names
-    .map((name) => form?.elements.namedItem(name))
-    .find((each) => each instanceof HTMLElement);
+  const field = [...(form?.elements ?? [])].find((each) => names.includes(each.getAttribute("name") ?? ""));
   if (field instanceof HTMLElement) field.focus();
 }
 

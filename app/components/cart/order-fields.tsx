@@ -92,7 +92,7 @@ export function ContactFields({ field }: { field: DraftField }) {
 }
 
 /** The six options; a cart that names another country keeps it. */
-function countryOptions(chosen: string): { value: string; label: string }[] {
+export function countryOptions(chosen: string): { value: string; label: string }[] {
   const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
   return isOption
     ? [...COUNTRY_OPTIONS]

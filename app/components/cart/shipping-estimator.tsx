@@ -1,38 +1,77 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-words.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { shippingCalculated, TOASTS } from "#app/copy/toasts.ts";
 import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { COUNTRY_OPTIONS } from "#app/domain/shipping/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
+import { focusField } from "./focus-field.ts";
+import { countryOptions } from "./order-fields.tsx";
 import { sayToast } from "./say-toast.ts";
 import { quoteWishOf } from "./use-cart-quote.ts";
 
-/** Where to, and what that costs; the destination is remembered with the cart. */
-export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: CartQuote) => void }) {
-  const { cart, setDestination: keepDestination } = useCart();
+type ShippingEstimatorProps = {
+  onQuote: (cart: Cart, quote: CartQuote) => void;
+  /** Given where a chosen country is the cart's at once, its price asked for or not; called whenever one is chosen. */
+  onChosen?: () => void;
+  /** Once the shopper has asked for the price and got it. */
+  onCalculated?: () => void;
+  /** How often somebody wanted to go on without a country: each time the field is marked and gets the focus. */
+  timesMissed?: number;
+};
+
+/**
+ * Where to, and what that costs; the destination is remembered with the cart. The country on show is the one that
+ * counts: another one than the calculated forgets the destination (or, with `onChosen`, takes its place).
+ */
+export function ShippingEstimator({
+  onQuote,
+  onChosen,
+  onCalculated,
+  timesMissed = 0,
+}: ShippingEstimatorProps) {
+  const { cart, change, setDestination: keepDestination } = useCart();
   const { currency } = useShopFrame();
+  const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const [country, setCountry] = useState(cart.destination?.country ?? (currency === "GMD" ? "GM" : ""));
+  const [chosen, setChosen] = useState(onChosen ? "" : likelyCountry(currency));
+  const country = cart.destination?.country ?? chosen;
   const [region, setRegion] = useState(cart.destination?.region ?? "");
-  const [error, setError] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
+
+  const choose = (wanted: string) => {
+    setChosen(wanted);
+    setMissing(false);
+    const isKept = onChosen !== undefined && wanted !== "";
+    keepDestination(isKept ? { country: wanted, region: region.trim() } : null);
+    onChosen?.();
+  };
+
+  const miss = () => {
+    setMissing(true);
+    focusField(form.current, ["country"]);
+  };
+  const missAgain = useEffectEvent(miss);
+  useEffect(() => {
+    if (timesMissed > 0) missAgain();
+  }, [timesMissed]);
 
   const calculate = async (event: FormEvent) => {
     event.preventDefault();
     if (asking) return;
     if (country === "") {
-      setError(TOASTS.countryRequired.text ?? null);
+      miss();
       return sayToast(TOASTS.countryRequired);
     }
-    setError(null);
+    setMissing(false);
     setAsking(true);
     const destination = { country, region: region.trim() };
     const wished = setDestination(cart, destination);
@@ -50,13 +89,14 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
     }
     onQuote(wished, answer.value);
     keepDestination(destination);
+    onCalculated?.();
     if (isHeld || answer.value.shipping === null) return sayToast(NOT_ALL_IN_STOCK);
     const { cost, estimatedDays } = answer.value.shipping;
     sayToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
   };
 
   return (
-    <form onSubmit={calculate} noValidate aria-labelledby={headingId}>
+    <form ref={form} onSubmit={calculate} noValidate aria-labelledby={headingId}>
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>
@@ -64,14 +104,11 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
         <SelectField
           label="Country"
           name="country"
-          options={COUNTRY_OPTIONS}
+          options={countryOptions(country)}
           placeholder="Choose…"
           value={country}
-          onChange={(event) => {
-            setCountry(event.target.value);
-            setError(null);
-          }}
-          error={error}
+          onChange={(event) => choose(event.target.value)}
+          error={isMissing ? TOASTS.countryRequired.text : null}
           autoComplete="shipping country"
         />
         <TextField
@@ -80,6 +117,11 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
           optional
           value={region}
           onChange={(event) => setRegion(event.target.value)}
+          onBlur={() =>
+            change((now) =>
+              now.destination ? setDestination(now, { ...now.destination, region: region.trim() }) : now,
+            )
+          }
           autoComplete="shipping address-level1"
           maxLength={200}
         />
@@ -89,4 +131,9 @@ export function ShippingEstimator({ onQuote }: { onQuote: (cart: Cart, quote: Ca
       </Button>
     </form>
   );
+}
+
+/** Where a visitor most likely is, told from the currency found for them; empty where it says too little. */
+export function likelyCountry(currency: CurrencyCode): string {
+  return currency === "GMD" ? "GM" : "";
 }

@@ -23,7 +23,7 @@ type Figures = { total: Money; shipping: Money; discount: Money };
 export function useCardOrder(
   form: RefObject<HTMLFormElement | null>,
   quoted: QuotedCart,
-  onRefused: () => void,
+  { onRefused, onCountryMissed }: { onRefused: () => void; onCountryMissed: () => void },
 ) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
@@ -119,6 +119,8 @@ export function useCardOrder(
 
   const fail = (found: FieldErrors) => {
     setErrors(found);
+    // The country is asked for above the form, and so comes first.
+    if (country === "") return onCountryMissed();
     setTries((before) => before + 1);
   };
 

@@ -14,6 +14,7 @@ describe("return paths", () => {
     "/products?search=a%20b&page=2#top",
     "/checkout?product=1&next=https://x.test",
     "/author",
+    "/auth/verify?change=1&token=abc",
   ])("%s is kept", (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
@@ -34,6 +35,7 @@ describe("return paths", () => {
     " /a",
     "/auth",
     "/auth/reset",
+    "/auth/verify/else",
     "/auth?tab=signup",
     null,
     undefined,

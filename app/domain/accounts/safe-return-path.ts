@@ -1,13 +1,13 @@
 /**
  * Where to send somebody after signing in: the wished path if it surely stays on this site, else the
  * fallback. Refused: other origins in any spelling (`//evil`, `/\evil`, a scheme), control characters,
- * and the sign-in pages themselves. Source: decisions, Accounts and access.
+ * and the sign-in pages themselves, all but the one that confirms an address. Source: decisions, Accounts and access.
  */
 export function safeReturnPath(wished: unknown, fallback = "/"): string {
   if (typeof wished !== "string" || wished.length > 2000) return fallback;
   const [path = ""] = wished.split(/[?#]/);
   const isOwnPath = path.startsWith("/") && !path.includes("//");
   const isPlain = !/[\p{Cc}\s\\]/u.test(wished);
-  const isSignIn = /^\/auth(\/|$)/.test(path);
+  const isSignIn = /^\/auth(\/(?!verify$)|$)/.test(path);
   return isOwnPath && isPlain && !isSignIn ? wished : fallback;
 }

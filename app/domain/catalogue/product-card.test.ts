@@ -99,7 +99,9 @@ describe("the size a wish means", () => {
     [sizes, "XL", null],
     [sizes, "", null],
     [[{ size: "One Size" }], "", "One Size"],
-    [[], "M", "One Size"],
+    [[{ size: "One Size" }], "XXL", null],
+    [[], "M", null],
+    [[], "one size", "One Size"],
     [[], "", "One Size"],
   ])("of %j, %j is %j", (listed, wished, size) => {
     expect(resolveSize(listed, wished)).toBe(size);

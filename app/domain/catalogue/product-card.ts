@@ -101,12 +101,12 @@ export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): stri
 }
 
 /**
- * The size of the product a wish means: a listed size as written (case aside), 'One Size' for a
- * product without sizes whatever was wished, null for a size the product does not have.
+ * The size of the product a wish means: a listed size as written (case aside), 'One Size' for a product without
+ * sizes where that or none was wished, null for a size the product does not have.
  */
 export function resolveSize(sizes: readonly { size: string }[], wished: string): string | null {
-  if (sizes.length === 0) return ONE_SIZE;
   const text = wished.trim().toLowerCase();
+  if (sizes.length === 0) return text === "" || text === ONE_SIZE.toLowerCase() ? ONE_SIZE : null;
   const listed = sizes.find(({ size }) => size.toLowerCase() === text);
   if (listed) return listed.size;
   return text === "" && sizes.length === 1 ? (sizes[0]?.size ?? null) : null;

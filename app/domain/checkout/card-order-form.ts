@@ -11,8 +11,9 @@ import {
 } from "./order-fields.ts";
 
 /**
- * The body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not
- * trusted; `customerInfo` is null where the card page asks for it. Source: specification §7; contract, Store API.
+ * The body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted;
+ * `customerInfo` is null for the account's own, which only a request with a session has. Source: specification §7;
+ * contract, Store API; decision 7.
  */
 export const cardOrderForm = z.object({
   items: wishedItemsSchema,
@@ -26,6 +27,9 @@ export const cardOrderForm = z.object({
       phone: phoneField(FILL_IN_REQUIRED),
     })
     .nullish()
+    .describe(
+      "Who buys. Null: the name, email and phone of the account whose session the request has. Without a session, null is refused with 422: nobody could deliver such an order.",
+    )
     .transform((info) => info ?? null),
   country: countryField,
   region: optionalText(),

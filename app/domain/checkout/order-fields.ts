@@ -13,8 +13,19 @@ export const countryField = z
   .toUpperCase()
   .refine(isCountryValue, COUNTRY_REQUIRED);
 
-/** A discount code in its written form; absent or blank is "". */
-export const discountCodeField = z.string().max(60).default("").transform(normalizeCode);
+const CODE_WORDS = "Please enter a valid discount code.";
+
+/** More than any code has. */
+const WRONG_CODE_LENGTH = 61;
+
+/**
+ * A discount code in its written form; absent or blank is "". One that is too long stays one that nobody has given out,
+ * and is refused like any other wrong code.
+ */
+export const discountCodeField = z
+  .string(CODE_WORDS)
+  .default("")
+  .transform((typed) => normalizeCode(typed).slice(0, WRONG_CODE_LENGTH));
 
 /** The currency the shopper was shown; absent or blank is null, and the shop then decides. */
 export const currencyField = z

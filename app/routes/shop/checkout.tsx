@@ -1,7 +1,7 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
 import Wallet from "lucide/dist/esm/icons/wallet.mjs";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
@@ -11,7 +11,7 @@ import { CheckoutSummary } from "#app/components/cart/checkout-summary.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { HeldWords } from "#app/components/cart/order-figures.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
-import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
+import { likelyCountry, ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { useBoughtNow } from "#app/components/cart/use-bought-now.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -79,10 +79,22 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
 type Offered = { method: string; label: string; instructions: string };
 
 function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: Offered[] }) {
-  const { cart } = useCart();
+  const { cart, setDestination } = useCart();
   const { currency } = useShopFrame();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [timesMissed, setTimesMissed] = useState(0);
+  // The question stays until its price was asked for: it does not vanish under the hand that answers it.
+  const asksWhere = isChoosing || cart.destination === null;
+  // What is chosen beforehand counts as what is chosen by hand.
+  const chooseLikely = useEffectEvent(() => {
+    const country = likelyCountry(currency);
+    if (cart.destination !== null || country === "") return;
+    setChoosing(true);
+    setDestination({ country, region: "" });
+  });
+  useEffect(() => chooseLikely(), []);
   const card = (
     <CardOrderForm
       key="card"
@@ -90,6 +102,8 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       quoted={quoted}
       isRefused={isRefused}
       onRefused={() => setRefused(true)}
+      asksWhere={asksWhere}
+      onCountryMissed={() => setTimesMissed((before) => before + 1)}
     />
   );
   const local = methods.length > 0 && <LocalMethods key="local" methods={methods} quoted={quoted} />;
@@ -102,10 +116,15 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       </div>
       <div className="space-y-8">
         {!isRefused && <CartChanges quoted={quoted} />}
-        {cart.destination === null && (
+        {asksWhere && (
           <section className="rounded-md border border-line bg-card p-4 sm:p-6">
             <h2 className="display mb-4 text-title">Where to?</h2>
-            <ShippingEstimator onQuote={quoted.keep} />
+            <ShippingEstimator
+              onQuote={quoted.keep}
+              onChosen={() => setChoosing(true)}
+              onCalculated={() => setChoosing(false)}
+              timesMissed={timesMissed}
+            />
           </section>
         )}
         <section>

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { verifyEmail } from "#app/server/checkout/verify-email.ts";
-import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import { passkeys, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
 import { outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
@@ -72,6 +72,28 @@ describe("a forgotten password", () => {
     expect(await mailsOf("password_changed")).toHaveLength(1);
   });
 
+  test("ends the passkeys of whoever signed up with an address that nobody has proven", async () => {
+    const { user } = await register();
+    const { user: proven } = await register("binta@example.com");
+    await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, proven.id));
+    for (const { id, email } of [user, proven]) {
+      await shop.db.insert(passkeys).values({
+        userId: id,
+        publicKey: "key",
+        credentialID: `credential of ${email}`,
+        counter: 0,
+        deviceType: "singleDevice",
+        backedUp: false,
+      });
+      await shop.db.delete(outbox);
+      await requestPasswordReset(shop, { email }, FROM.address);
+      const token = await tokenOf("password_reset");
+      await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address);
+    }
+    const left = await shop.db.select({ userId: passkeys.userId }).from(passkeys);
+    expect(left).toEqual([{ userId: proven.id }]);
+  });
+
   test("two uses of one link at the same time change it once", async () => {
     await register();
     await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
@@ -132,7 +154,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a proven address", () => {
-  test("guest orders join the account once the link of the mail is opened, and not before", async () => {
+  test("guest orders join the account once its owner opens the link of the mail, signed in, and not before", async () => {
     const product = await addProduct(shop);
     const placed = await placeLocalOrder(
       shop,
@@ -140,15 +162,36 @@ describe("a proven address", () => {
       await aLocalOrder(product, { customerEmail: "Awa@Example.com" }),
     );
     if (!placed.ok) throw new Error(placed.reason);
-    const { user } = await register();
+    const { user, viewer } = await register();
     const ownerOf = async () => (await shop.db.select({ userId: orders.userId }).from(orders)).at(-1)?.userId;
     expect([user.emailVerified, await ownerOf()]).toEqual([false, null]);
     const token = await tokenOf("verify_email");
-    const verified = await verifyEmail(shop, { token, isChange: false }, FROM.address);
+    // What looks into mails has no session; a stranger who signs up with this address never sees the link.
+    const open = { token, isChange: false };
+    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.address)).toEqual({
+      ok: false,
+      reason: "sign_in_first",
+      detail: "awa@example.com",
+    });
+    const { viewer: other } = await register("binta@example.com");
+    expect(await verifyEmail(shop, other, open, FROM.address)).toMatchObject({ reason: "other_account" });
+    expect(await verifyEmail(shop, { kind: "guest" }, { ...open, token: "invented" }, FROM.address)).toEqual({
+      ok: false,
+      reason: "link_expired",
+    });
+    const isProven = async () =>
+      (await shop.db.select().from(users).where(eq(users.id, user.id))).at(0)?.emailVerified;
+    expect([await isProven(), await ownerOf()]).toEqual([false, null]);
+
+    const verified = await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address);
     expect(verified).toEqual({ ok: true, value: { email: "awa@example.com", adopted: 1 } });
     expect(await ownerOf()).toBe(user.id);
-    expect(await verifyEmail(shop, { token, isChange: false }, FROM.address)).toMatchObject({ ok: true });
-    expect(await verifyEmail(shop, { token: "invented", isChange: false }, FROM.address)).toMatchObject({
+    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address)).toMatchObject({
+      ok: true,
+    });
+    expect(
+      await verifyEmail(shop, viewer, { token: "invented", isChange: false }, FROM.address),
+    ).toMatchObject({
       reason: "link_expired",
     });
   });
@@ -160,14 +203,27 @@ describe("a proven address", () => {
     expect(await ask("wrong")).toMatchObject({ reason: "wrong_password" });
     expect(await ask(PASSWORD)).toMatchObject({ ok: true });
     expect(await mailsOf("change_email")).toMatchObject([{ recipient: "awa.new@example.com" }]);
-    const emailOf = async () => (await shop.db.select().from(users))[0]?.email;
+    const emailOf = async () =>
+      (await shop.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.email;
     expect(await emailOf()).toBe("awa@example.com");
     const token = await tokenOf("change_email");
-    expect(await verifyEmail(shop, { token, isChange: false }, FROM.address)).toMatchObject({ ok: false });
-    expect(await verifyEmail(shop, { token, isChange: true }, FROM.address)).toMatchObject({ ok: true });
+    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address)).toMatchObject({
+      ok: false,
+    });
+    const open = { token, isChange: true };
+    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.address)).toMatchObject({
+      reason: "sign_in_first",
+      detail: "awa.new@example.com",
+    });
+    const { viewer: other } = await register("binta@example.com");
+    expect(await verifyEmail(shop, other, open, FROM.address)).toMatchObject({ reason: "other_account" });
+    expect(await emailOf()).toBe("awa@example.com");
+    expect(await verifyEmail(shop, viewer, open, FROM.address)).toMatchObject({ ok: true });
     expect(await emailOf()).toBe("awa.new@example.com");
     expect(await mailsOf("email_changed")).toMatchObject([{ recipient: "awa@example.com" }]);
-    expect(await verifyEmail(shop, { token, isChange: true }, FROM.address)).toMatchObject({ ok: false });
+    expect(await verifyEmail(shop, viewer, { token, isChange: true }, FROM.address)).toMatchObject({
+      ok: false,
+    });
   });
 
   test("an address somebody else has is neither given away nor betrayed", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { emailChangedMail } from "#app/copy/account-mails.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
@@ -9,17 +10,31 @@ import { dropTokens, readToken, takeToken } from "./one-time-tokens.ts";
 /** The account whose address was proven. */
 export type ConfirmedEmail = { userId: string; email: string };
 
+/** A link that proves an address, and what is in the way. */
+export type ConfirmRefusal = Refusal<"link_expired" | "email_taken" | "other_account">;
+
+/** The address that a link was sent to, or null where it is none or has expired. */
+export async function addressOfLink(shop: Shop, link: EmailLink): Promise<string | null> {
+  const purpose = link.isChange ? "change-email" : "verify-email";
+  return (await readToken(shop.db, purpose, link.token, shop.clock()))?.email ?? null;
+}
+
+/** The link of a mail; `isChange` where it makes a new address the account's. */
+export type EmailLink = { token: string; isChange: boolean };
+
 /**
- * Takes the address of a verification mail as proven. The link may be opened again while it lives (mail programs open
- * links by themselves), but proves only the address it was sent to. Refusal: `link_expired`.
+ * Takes the address of a verification mail as proven, for the one whose account it is. The link may be opened again
+ * while it lives, but proves only the address it was sent to. Refusals: `link_expired`, `other_account`.
  */
 export async function confirmEmail(
   shop: Shop,
+  viewer: SignedIn,
   token: string,
-): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
+): Promise<Ok<ConfirmedEmail> | ConfirmRefusal> {
   const now = shop.clock();
   const owner = await readToken(shop.db, "verify-email", token, now);
   if (owner === null) return refuse("link_expired");
+  if (owner.userId !== viewer.userId) return refuse("other_account");
   const [user] = await shop.db
     .update(users)
     .set({ emailVerified: true, updatedAt: now })
@@ -30,13 +45,16 @@ export async function confirmEmail(
 
 /**
  * Gives the account the new, proven address, once per link, and tells the old one. Refusals: `link_expired`,
- * `email_taken` where somebody else has signed up with it in the meantime.
+ * `other_account` (the link stays usable), `email_taken` where somebody else has signed up with it in the meantime.
  */
 export async function confirmEmailChange(
   shop: Shop,
+  viewer: SignedIn,
   token: string,
-): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired" | "email_taken">> {
+): Promise<Ok<ConfirmedEmail> | ConfirmRefusal> {
   const now = shop.clock();
+  const asked = await readToken(shop.db, "change-email", token, now);
+  if (asked !== null && asked.userId !== viewer.userId) return refuse("other_account");
   return await shop.db.transaction(async (tx) => {
     const owner = await takeToken(tx, "change-email", token, now);
     if (owner === null) return refuse("link_expired");

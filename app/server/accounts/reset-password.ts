@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { passwordChangedMail } from "#app/copy/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import { passkeys, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readToken, takeToken } from "./one-time-tokens.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
@@ -13,7 +13,8 @@ export async function isResetLink(shop: Shop, token: string): Promise<boolean> {
 }
 
 /**
- * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. Refusals:
+ * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. As long as
+ * nobody has proven the account's address, somebody else may have signed up with it: their passkeys end too. Refusals:
  * `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
  * Source: decisions, Accounts and access; contract, /auth/reset.
  */
@@ -35,10 +36,11 @@ export async function resetPassword(
     await writePassword(tx, taken.userId, input.password, now);
     await tx.delete(sessions).where(eq(sessions.userId, taken.userId));
     const [user] = await tx
-      .select({ name: users.name, email: users.email })
+      .select({ name: users.name, email: users.email, emailVerified: users.emailVerified })
       .from(users)
       .where(eq(users.id, taken.userId));
     if (!user) return refuse("link_expired");
+    if (!user.emailVerified) await tx.delete(passkeys).where(eq(passkeys.userId, taken.userId));
     const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
     const mail = passwordChangedMail({ name: user.name, resetUrl });
     await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);

@@ -1,25 +1,44 @@
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
-import { confirmEmail, confirmEmailChange } from "#app/server/accounts/confirm-email.ts";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import {
+  addressOfLink,
+  type ConfirmRefusal,
+  confirmEmail,
+  confirmEmailChange,
+  type EmailLink,
+} from "#app/server/accounts/confirm-email.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 
 /** The address that was proven, and how many guest orders have joined the account for it. */
 export type VerifiedEmail = { email: string; adopted: number };
 
+/** `sign_in_first` says which address the link was sent to. */
+export type VerifyRefusal =
+  | ConfirmRefusal
+  | Refusal<"sign_in_first", string>
+  | Refusal<"rate_limited", number>;
+
 /**
  * Opens the link of a mail that proves an address (or, with `isChange`, makes a new one the account's), and lets the
- * orders placed with it as a guest join the account. Refusals: `link_expired`, `email_taken`, `rate_limited`.
- * Source: decisions, Accounts and access.
+ * orders placed with it as a guest join the account. Only for whoever is signed in to that account: the mailbox alone
+ * would prove an address for a stranger who signed up with it, and give them the orders. Refusals: `link_expired`,
+ * `sign_in_first`, `other_account`, `email_taken`, `rate_limited`. Source: decisions, Accounts and access.
  */
 export async function verifyEmail(
   shop: Shop,
-  input: { token: string; isChange: boolean },
+  viewer: Viewer,
+  link: EmailLink,
   address: string,
-): Promise<Ok<VerifiedEmail> | Refusal<"link_expired" | "email_taken"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
   const wait = await shop.limits.take("link-address", address);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
-  const confirm = input.isChange ? confirmEmailChange : confirmEmail;
-  const confirmed = await confirm(shop, input.token);
+  if (viewer.kind === "guest") {
+    const sentTo = await addressOfLink(shop, link);
+    return sentTo === null ? refuse("link_expired") : { ok: false, reason: "sign_in_first", detail: sentTo };
+  }
+  const confirm = link.isChange ? confirmEmailChange : confirmEmail;
+  const confirmed = await confirm(shop, viewer, link.token);
   if (!confirmed.ok) return confirmed;
   const { email, userId } = confirmed.value;
   return ok({ email, adopted: await adoptGuestOrders(shop, userId) });

@@ -167,11 +167,37 @@ describe("POST /api/quote", () => {
     });
   });
 
+  test("a product in one size has no other, in a quote and in an order", async () => {
+    const { id } = await addProduct(shop);
+    const quoted = async (size: string) =>
+      (await postJson("/api/quote", { items: [{ productId: id, size, quantity: 1 }], country: "GM" })).body;
+    expect(await quoted("XXL")).toMatchObject({
+      lines: [],
+      problems: [{ productId: id, size: "XXL", reason: "unknown_size" }],
+    });
+    for (const size of ["", "One Size"])
+      expect(await quoted(size)).toMatchObject({
+        lines: [{ productId: id, size: "One Size" }],
+        problems: [],
+      });
+    expectProblem(await postOrder({ items: itemsOf(id, "XXL") }), 409, "out_of_stock");
+  });
+
   test("answers malformed JSON with 400 and wrong fields with 422", async () => {
     expectProblem(await postJson("/api/quote", "{"), 400, "validation_failed");
     const answer = await postJson("/api/quote", { items: [], country: "Atlantis" });
     expectProblem(answer, 422, "validation_failed");
     expect(Object.keys(answer.body.errors ?? {})).toEqual(["items", "country"]);
+  });
+
+  test("refuses an endless code and one that no keyboard types like any other wrong one", async () => {
+    const { id } = await addProduct(shop);
+    const items = [{ productId: id, size: "", quantity: 1 }];
+    for (const discountCode of ["SAVE10".padEnd(10_000, "0"), "SAVE\u000010"]) {
+      const answer = await postJson("/api/quote", { items, country: "GM", discountCode });
+      expectProblem(answer, 422, "unknown_discount");
+      expect(answer.body.errors).toEqual({ discountCode: "Please enter a valid discount code." });
+    }
   });
 
   test("refuses an unknown code, and after thirty of them asks to wait", async () => {
@@ -307,6 +333,7 @@ describe("POST /api/orders", () => {
       "paymentMethod",
     ],
     ["an unknown code", { discountCode: "NOPE" }, {}, 422, "unknown_discount", "discountCode"],
+    ["an endless code", { discountCode: "A".repeat(9000) }, {}, 422, "unknown_discount", "discountCode"],
     ["another total", { expectedTotal: "1.00" }, {}, 409, "price_changed", null],
     ["no name", { customerName: " " }, {}, 422, "validation_failed", "customerName"],
     ["a wrong e-mail", { customerEmail: "awa" }, {}, 422, "validation_failed", "customerEmail"],
@@ -355,6 +382,7 @@ describe("the description", () => {
     const text = JSON.stringify(body);
     for (const word of ["customerEmail", "receipt", "Idempotency-Key", "discountCode", "price-desc"])
       expect(text).toContain(word);
+    expect(text).toContain("Without a session, null is refused with 422");
   });
 
   test("can be read as a page without scripts", async () => {

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from "@playwright/test";
+import { changeShelves } from "./change-shelves.ts";
+import { fillDetails } from "./checkout-steps.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { openPage } from "./shopper-steps.ts";
+
+const countryOf = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Country" });
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** A sized piece that there is plenty of, straight to the checkout. */
+async function buyAPiece(page: Page): Promise<void> {
+  const [piece] = await changeShelves(
+    `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
+     where p.category = 'sneakers' and p.is_active and s.quantity > 5 group by p.id order by p.name desc limit 1`,
+  );
+  const wish = new URLSearchParams({ product: String(piece?.slug), size: String(piece?.size) });
+  await openPage(page, `/checkout?${wish}`);
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
+async function continueByWave(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
+}
+
+test.describe("from The Gambia", { tag: "@phone" }, () => {
+  test.use({ locale: "en-GM" });
+
+  test("the country chosen beforehand counts: its price is in the total, and it is kept on the way", async ({
+    page,
+  }) => {
+    await buyAPiece(page);
+    await expect(countryOf(page)).toHaveValue("GM");
+    await page.getByRole("button", { name: /^Order summary/ }).click();
+    await expect(page.getByRole("main")).toContainText("The Gambia, 2-3 days");
+    await page.getByRole("button", { name: /^Order summary/ }).click();
+    await fillDetails(page, {
+      name: "Awa Ceesay",
+      email: `gm.${Date.now()}@example.test`,
+      phone: "301 2345",
+    });
+    await page.getByRole("button", { name: "Pay Now" }).click();
+    await expect(toasts(page).getByRole("button", { name: "Open Checkout" })).toBeVisible();
+    await expect(toasts(page)).not.toContainText("Country Required");
+    await continueByWave(page);
+    await expect(countryOf(page)).toHaveValue("GM");
+    await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
+  });
+});
+
+test("a country that is missing is marked beside its field, which gets the focus; one that is chosen counts", {
+  tag: "@desk",
+}, async ({ page }) => {
+  await buyAPiece(page);
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await expect(toasts(page)).toContainText("Country Required");
+  await expect(countryOf(page)).toBeFocused();
+  await expect(countryOf(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(countryOf(page)).toHaveAccessibleDescription(/Please select your country/);
+  await expectAccessible(page);
+
+  await countryOf(page).selectOption("US");
+  await expect(page.getByRole("region", { name: "Order summary" })).toContainText("United States, 3-5 days");
+  await expect(page.getByRole("button", { name: "Calculate Shipping", exact: true })).toBeVisible();
+  await continueByWave(page);
+  await expect(countryOf(page)).toHaveValue("US");
+  await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
+
+  await countryOf(page).selectOption("");
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(countryOf(page)).toBeFocused();
+});
+
+test("in the cart another country than the calculated one is calculated first", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await buyAPiece(page);
+  await openPage(page, "/cart");
+  const main = page.getByRole("main");
+  const calculate = page.getByRole("button", { name: "Calculate Shipping", exact: true });
+  await calculate.click();
+  await expect(toasts(page)).toContainText("Country Required");
+  await expect(countryOf(page)).toBeFocused();
+  await countryOf(page).selectOption("INTERNATIONAL");
+  await calculate.click();
+  await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
+
+  await countryOf(page).selectOption("US");
+  await expect(countryOf(page)).toHaveValue("US");
+  await expect(page.getByRole("button", { name: "Calculate Shipping First" })).toBeDisabled();
+  await expect(main.getByText("Not calculated")).toBeVisible();
+  await calculate.click();
+  await expect(main).toContainText("United States, 3-5 days");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(countryOf(page)).toHaveValue("US");
+});
