@@ -149,6 +149,18 @@ test("staff need a long password or a second factor; payment settings ask for th
     "Payment settings updated successfully",
   );
   await expect(again).toBeHidden();
+
+  // Only the request is looked at, and answered by nobody: whether the method is on belongs to other journeys.
+  const flip = card.getByRole("switch");
+  await flip.click();
+  await again.fill(LONG);
+  const sent: string[] = [];
+  await page.route("**/admin/settings.data*", async (route) => {
+    sent.push(route.request().postData() ?? "");
+    await route.abort();
+  });
+  await flip.click();
+  await expect.poll(() => new URLSearchParams(sent[0]).get("currentPassword")).toBe(LONG);
 });
 
 test("two-step sign-in is turned on, asks for the app's code, and takes a recovery code once", {

@@ -54,9 +54,9 @@ export function CustomerContact({ name, email, phone, message, address, href }: 
         </a>
       )}
       {address && (
-        <span className="inline-flex gap-2 py-1.5 text-sm leading-snug">
+        <span className="flex max-w-full gap-2 py-1.5 text-sm leading-snug">
           <LineIcon of={MapPin} className="mt-0.5 size-4 text-ink-faint" />
-          <span className="min-w-0 break-words">{address}</span>
+          <span className="wrap-anywhere min-w-0">{address}</span>
         </span>
       )}
     </address>

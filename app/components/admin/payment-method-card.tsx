@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useFetcher } from "react-router";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -62,6 +63,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
   const wanted = fetcher.formData?.get("isActive");
   const isOn = wanted === undefined || wanted === null ? isActive : wanted === "true";
   const passwordError = fetcher.data?.errors?.currentPassword;
+  const again = useRef<HTMLFormElement>(null);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="min-w-0 font-bold text-lg leading-tight">{label}</h2>
@@ -74,13 +76,20 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
           hideLabel
           checked={isOn}
           onChange={(event) => {
-            const form = { intent: "switch-method", method, isActive: String(event.target.checked) };
+            const typed = again.current && new FormData(again.current).get("currentPassword");
+            const form = {
+              intent: "switch-method",
+              method,
+              isActive: String(event.target.checked),
+              ...(typeof typed === "string" && typed !== "" && { currentPassword: typed }),
+            };
             void fetcher.submit(form, { method: "post" });
           }}
         />
       </span>
       {passwordError && (
         <fetcher.Form
+          ref={again}
           method="post"
           action="/admin/settings"
           noValidate

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
@@ -21,8 +21,14 @@ beforeAll(async () => {
     clock.advance(60_000);
     return placed.value.orderNumber;
   };
-  await place({ customerName: "Awa", customerEmail: "AWA@example.com" });
-  await place({ customerName: "Awa Ceesay", customerEmail: "awa@example.com", currency: "GMD" });
+  const pay = (numbers: string[]) =>
+    shop.db.update(orders).set({ paymentStatus: "paid" }).where(inArray(orders.orderNumber, numbers));
+  const first = await place({ customerName: "Awa", customerEmail: "AWA@example.com" });
+  const dalasi = await place({
+    customerName: "Awa Ceesay",
+    customerEmail: "awa@example.com",
+    currency: "GMD",
+  });
   const cancelled = await place({ customerName: "Awa Ceesay", customerEmail: "awa@example.com" });
   await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, cancelled));
   await place({
@@ -30,7 +36,12 @@ beforeAll(async () => {
     customerEmail: "eve@example.com",
     customerPhone: "+2207712345",
   });
-  await place({ customerName: "Sainey", customerEmail: "one@example.com", customerPhone: "+2209998877" });
+  const local = await place({
+    customerName: "Sainey",
+    customerEmail: "one@example.com",
+    customerPhone: "+2209998877",
+  });
+  await pay([first, dalasi, cancelled, local]);
   const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
   await payByCard(shop, card, { amount: 8_300, refunded: 2_300 });
 });
@@ -63,6 +74,11 @@ test("what was spent is told in each currency and in dollars, cancelled orders a
     { amount: 8_300, currency: "USD" },
   ]);
   expect(awa?.firstOrderAt.getTime()).toBeLessThan(awa?.lastOrderAt.getTime() ?? 0);
+});
+
+test("what nobody has paid yet is ordered and not spent", async () => {
+  const { customers } = await listCustomers(opened.shop, { search: "eve@" });
+  expect(customers[0]).toMatchObject({ totalOrders: 1, totalSpentUsd: 0, spent: [] });
 });
 
 test("what was given back is not spent", async () => {

@@ -6,7 +6,7 @@ import {
   customerSummaries,
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
-import { KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
+import { IS_EARNED, KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
 import { profiles, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -19,8 +19,8 @@ const PER_PAGE = 25;
 
 /**
  * The buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
- * `customerSummaries` joins them. Cancelled orders and those whose payment failed count as orders but not as spent,
- * and what was given back is not spent either. Narrowed to those whose name, e-mail or phone holds the search. A page
+ * `customerSummaries` joins them. Orders that are cancelled or not paid count as orders but not as spent, and what was
+ * given back is not spent either. Narrowed to those whose name, e-mail or phone holds the search. A page
  * beyond the last answers the last. Source: specification §3, Customer; §2, Customers.
  */
 export async function listCustomers(
@@ -52,8 +52,8 @@ export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
       (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
       (array_agg(order_number order by created_at, id))[1] as first_order_number,
       min(created_at) as first_order_at, max(created_at) as last_order_at, count(*)::int as orders,
-      coalesce(sum(${KEPT_USD}) filter (where ${IS_SPENT}), 0)::text as usd,
-      coalesce(sum(${KEPT_AMOUNT}) filter (where ${IS_SPENT}), 0)::text as spent
+      coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text as usd,
+      coalesce(sum(${KEPT_AMOUNT}) filter (where ${IS_EARNED}), 0)::text as spent
     from orders group by 1, 2, 3`);
   return customerSummaries(rows.map(toContact));
 }
@@ -73,8 +73,6 @@ export async function withAccounts(shop: Shop, customers: CustomerSummary[]): Pr
   }));
 }
 
-const IS_SPENT = sql`orders.order_status <> 'cancelled' and orders.payment_status <> 'failed'`;
-
 type Row = {
   email: string;
   phone: string;
@@ -88,6 +86,10 @@ type Row = {
   spent: string;
 };
 
+function isSome({ amount }: Money): boolean {
+  return amount > 0;
+}
+
 function toContact(row: Row): OrdersOfContact {
   return {
     customerName: row.name ?? "",
@@ -98,7 +100,7 @@ function toContact(row: Row): OrdersOfContact {
     lastOrderAt: new Date(row.last_order_at),
     orders: row.orders,
     spentUsd: sumOf(row.usd, "USD").amount,
-    spent: isCurrencyCode(row.currency) ? [sumOf(row.spent, row.currency)] : [],
+    spent: isCurrencyCode(row.currency) ? [sumOf(row.spent, row.currency)].filter(isSome) : [],
   };
 }
 
