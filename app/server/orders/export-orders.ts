@@ -1,5 +1,6 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -99,7 +100,7 @@ function dayOf(text: string): Date | null {
 function cellsOf(row: Row): CsvCell[] {
   const order = toOrder(row);
   const items = order.items.map(
-    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${size}`}`,
+    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
   );
   return [
     order.orderNumber,
