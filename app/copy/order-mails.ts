@@ -1,3 +1,4 @@
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
@@ -124,10 +125,10 @@ export function greeting(name: string): string {
 }
 
 function itemRows(order: MailedOrder): [string, string][] {
-  return order.items.map(({ name, size, quantity, price }) => [
-    `${quantity} × ${name}${size ? ` (${size})` : ""}`,
-    formatMoney(multiplyMoney(price, quantity)),
-  ]);
+  return order.items.map(({ name, size, quantity, price }) => {
+    const named = namedSize(size);
+    return [`${quantity} × ${name}${named && ` (${named})`}`, formatMoney(multiplyMoney(price, quantity))];
+  });
 }
 
 function amountRows(order: MailedOrder): [string, string][] {

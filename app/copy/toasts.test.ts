@@ -76,10 +76,13 @@ describe("the error catalogue", () => {
   });
 
   test("what was added, wished for or calculated is named", () => {
-    expect(addedToCart("River Runner", "42")).toMatchObject({
+    const runner = { name: "River Runner", category: "sneakers", gender: "men" } as const;
+    expect(addedToCart(runner, "42", "USD")).toMatchObject({
       title: "Added to cart",
-      text: "River Runner, size 42",
+      text: "River Runner, size US 8.5 / EU 42",
     });
+    expect(addedToCart(runner, "42", "GMD").text).toBe("River Runner, size EU 42");
+    expect(addedToCart({ ...runner, category: "accessories" }, "One Size", "USD").text).toBe("River Runner");
     expect(wishlistToggled("River Runner", true).title).toBe("Added to wishlist");
     expect(wishlistToggled("River Runner", false).title).toBe("Removed from wishlist");
     expect(shippingCalculated("$3.00", "2-3 days")).toMatchObject({ text: "$3.00, 2-3 days" });

@@ -1,3 +1,7 @@
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { chosenSize } from "#app/domain/catalogue/size-words.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+
 /** A toast: title, an optional text, and whether it brings bad news. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
 
@@ -69,9 +73,14 @@ export function discountApplied(code: string): Toast {
   return success("Discount applied", `${code} discount has been applied to your order.`);
 }
 
-/** 'Added to cart' with what was added. */
-export function addedToCart(name: string, size?: string): Toast {
-  return success("Added to cart", size ? `${name}, size ${size}` : name);
+/** 'Added to cart' with what was added, its size in the systems of the shopper and of the box. */
+export function addedToCart(
+  product: Pick<ProductCard, "name" | "category" | "gender">,
+  size: string,
+  currency: CurrencyCode,
+): Toast {
+  const chosen = chosenSize(size, product, currency);
+  return success("Added to cart", chosen ? `${product.name}, size ${chosen}` : product.name);
 }
 
 /** 'Added to wishlist' or 'Removed from wishlist' with the product. */

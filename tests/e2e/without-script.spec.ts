@@ -68,3 +68,13 @@ test("without script one signs in and out", async ({ page, isMobile }) => {
   await page.getByRole("button", { name: "Sign Out" }).first().click();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
 });
+
+test("without script the pages that need it say so", { tag: "@phone" }, async ({ page }) => {
+  const said = page.locator("main noscript p");
+  await page.goto("/wishlist");
+  await expect(said).toContainText("Your wishlist is kept in your browser");
+  await page.goto("/sneakers");
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(said).toContainText("Buying needs JavaScript");
+});

@@ -1,3 +1,4 @@
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -42,5 +43,6 @@ export function OrderItems({ items }: OrderItemsProps) {
 }
 
 function facts({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
-  return [brand, size && `size ${size}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
+  const named = namedSize(size);
+  return [brand, named && `size ${named}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
 }

@@ -108,6 +108,12 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
         />
         <StockWords inStock={product.inStock} left={left} wished={quantity} />
       </div>
+      <noscript>
+        <p className="font-semibold">
+          Buying needs JavaScript: your cart is kept in your browser. Everything else in the shop works
+          without.
+        </p>
+      </noscript>
       <div className="flex gap-3">
         <div
           data-buy-bar

@@ -71,12 +71,12 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
       }
     >
       <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
-        <div className="relative aspect-[3/2] overflow-hidden bg-sunken sm:aspect-auto sm:min-h-[26rem]">
+        <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
           <ProductPicture
             image={product.image}
             alt={product.image?.alt ?? ""}
             sizes="(width < 40rem) 100vw, 30rem"
-            className="sm:absolute sm:inset-0"
+            className="size-full max-sm:object-contain! sm:absolute sm:inset-0"
           />
           <WishlistButton product={product} className="absolute! top-3 right-3" />
           {onPrevious && onNext && (

@@ -1,15 +1,18 @@
 import { useCartActs } from "#app/components/cart/cart-provider.tsx";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { CartProduct } from "#app/domain/cart/cart.ts";
-import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { sayLater } from "./say-later.ts";
 
+type AddedProduct = CartProduct & Pick<ProductCard, "category" | "gender">;
+
 /** Puts a product into the cart and says so; the toast leads to the cart. */
-export function useAddToCart(): (product: CartProduct, size: string, quantity: number) => void {
+export function useAddToCart(): (product: AddedProduct, size: string, quantity: number) => void {
   const { add, open } = useCartActs();
+  const { currency } = useShopFrame();
   return (product, size, quantity) => {
     add(product, size, quantity);
-    const shownSize = size === ONE_SIZE ? undefined : size;
-    sayLater(({ addedToCart }) => addedToCart(product.name, shownSize), {
+    sayLater(({ addedToCart }) => addedToCart(product, size, currency), {
       label: "View cart",
       onPress: open,
     });

@@ -23,6 +23,12 @@ export default function Wishlist() {
   return (
     <div className="shop-width">
       <ListingHeader title="Wishlist" onBack={goBack} />
+      <noscript>
+        <p className="font-semibold">
+          Your wishlist is kept in your browser, which needs JavaScript for it. Everything else in the shop
+          works without.
+        </p>
+      </noscript>
       {isEmpty && (
         <EmptyState
           title="Your wishlist is empty"

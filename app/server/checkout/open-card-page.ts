@@ -1,4 +1,4 @@
-import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { type Money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
@@ -73,8 +73,8 @@ function pageOf(shop: Shop, order: Order, payment: CardPayment): NewCardSession 
  */
 export function cardLines(order: Order): CardLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {
-    const isSized = size !== "" && size !== ONE_SIZE;
-    return { name: isSized ? `${name}, ${size}` : name, quantity, unitPrice: price };
+    const named = namedSize(size);
+    return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
   });
   const shipping = { name: "Shipping", quantity: 1, unitPrice: order.shippingCost };
   const lines = order.shippingCost.amount > 0 ? [...pieces, shipping] : pieces;

@@ -1,5 +1,6 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
@@ -95,7 +96,7 @@ export function withinPeriod({ from, to }: ExportPeriod): SQL | undefined {
 function cellsOf(row: Row): CsvCell[] {
   const order = toOrder(row);
   const items = order.items.map(
-    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${size}`}`,
+    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
   );
   return [
     order.orderNumber,

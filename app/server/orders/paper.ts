@@ -1,3 +1,4 @@
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -87,9 +88,10 @@ export function addressLines(order: Order): string[] {
   ];
 }
 
-/** What a line of an order was, without its name: "Kairaba, size 42, ochre". */
+/** What a line of an order was, without its name: "Kairaba, size EU 42, ochre". */
 export function itemWords({ brand, size, color }: Order["items"][number]): string {
-  return [brand, size && `size ${size}`, color].filter(Boolean).join(", ");
+  const named = namedSize(size);
+  return [brand, named && `size ${named}`, color].filter(Boolean).join(", ");
 }
 
 /** The foot of every page. */
