@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-words.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
@@ -44,34 +44,30 @@ export function ShippingEstimator({
   const [chosen, setChosen] = useState(onChosen ? "" : likelyCountry(currency));
   const country = cart.destination?.country ?? chosen;
   const [region, setRegion] = useState(cart.destination?.region ?? "");
-  const [isMissing, setMissing] = useState(false);
+  const [wasMissed, setMissed] = useState(false);
+  const isMissing = country === "" && (wasMissed || timesMissed > 0);
   const [asking, setAsking] = useState(false);
 
   const choose = (wanted: string) => {
     setChosen(wanted);
-    setMissing(false);
+    setMissed(false);
     const isKept = onChosen !== undefined && wanted !== "";
     keepDestination(isKept ? { country: wanted, region: region.trim() } : null);
     onChosen?.();
   };
 
-  const miss = () => {
-    setMissing(true);
-    focusField(form.current, ["country"]);
-  };
-  const missAgain = useEffectEvent(miss);
   useEffect(() => {
-    if (timesMissed > 0) missAgain();
+    if (timesMissed > 0) focusField(form.current, ["country"]);
   }, [timesMissed]);
 
   const calculate = async (event: FormEvent) => {
     event.preventDefault();
     if (asking) return;
     if (country === "") {
-      miss();
+      setMissed(true);
+      focusField(form.current, ["country"]);
       return sayToast(TOASTS.countryRequired);
     }
-    setMissing(false);
     setAsking(true);
     const destination = { country, region: region.trim() };
     const wished = setDestination(cart, destination);

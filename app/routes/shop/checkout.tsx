@@ -1,7 +1,7 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
 import Wallet from "lucide/dist/esm/icons/wallet.mjs";
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
@@ -83,18 +83,15 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   const { currency } = useShopFrame();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [supposed] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
+  const [isChoosing, setChoosing] = useState(supposed !== "");
   const [timesMissed, setTimesMissed] = useState(0);
   // The question stays until its price was asked for: it does not vanish under the hand that answers it.
   const asksWhere = isChoosing || cart.destination === null;
   // What is chosen beforehand counts as what is chosen by hand.
-  const chooseLikely = useEffectEvent(() => {
-    const country = likelyCountry(currency);
-    if (cart.destination !== null || country === "") return;
-    setChoosing(true);
-    setDestination({ country, region: "" });
-  });
-  useEffect(() => chooseLikely(), []);
+  useEffect(() => {
+    if (supposed !== "") setDestination({ country: supposed, region: "" });
+  }, [supposed, setDestination]);
   const card = (
     <CardOrderForm
       key="card"
