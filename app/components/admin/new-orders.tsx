@@ -36,8 +36,9 @@ export function NewOrders({ waiting, onShow }: NewOrdersProps) {
   };
   return (
     <>
-      {/* Above the page, in sight wherever one has scrolled to: in the line of the heading it would move what is below. */}
-      <span role="status" className="fixed inset-x-0 top-16 z-10 mx-auto w-fit">
+      {/* Above the page, in sight wherever one has scrolled to: in the line of the heading it would move what is below.
+          On phones it stands over the heading, where nothing can be pressed. */}
+      <span role="status" className="fixed inset-x-0 top-16 z-10 w-fit max-md:ml-3 md:mx-auto">
         {count > 0 && (
           <button
             type="button"
