@@ -1,12 +1,13 @@
-import type { To } from "react-router";
+import { createPath, type To } from "react-router";
 import { isHere, type Router } from "./keep-page.ts";
 import { isPage } from "./page-links.ts";
 
 /**
  * The router reloads the document where a page's own code does not come, be it for a page that was asked for or one that
- * a mouse rested on; over a dead line that leaves the visitor with nothing. Where the browser lets us, we stay. But for
- * the code of a page that was asked for the router then waits for good, so from then on links open their pages anew,
- * once the shop has answered at all.
+ * a mouse rested on; over a dead line that leaves the visitor with nothing. Where the browser lets us, the shop is asked
+ * first: where it answers, as when only the code is not to be had any more or not for this visitor, the page is opened
+ * anew, else we stay. For the code of a page that was asked for the router then waits for good, so from then on links
+ * open their pages anew too.
  */
 export function keepFromReloading(router: Router, stay: (to: To | null) => Promise<void>) {
   let isLost = false;
@@ -19,7 +20,7 @@ export function keepFromReloading(router: Router, stay: (to: To | null) => Promi
     const to = router.state.navigation.location;
     if (to === undefined) return;
     isLost = true;
-    void stay(to);
+    void openAnew(createPath(to));
   };
   const openAnew = async (path: string) => {
     try {
@@ -38,7 +39,8 @@ export function keepFromReloading(router: Router, stay: (to: To | null) => Promi
     void openAnew(link.pathname + link.search + link.hash);
   };
 
-  const navigation = "navigation" in window ? window.navigation : null;
+  // While the shop is worked on, it is the builder that reloads.
+  const navigation = "navigation" in window && import.meta.env.PROD ? window.navigation : null;
   navigation?.addEventListener("navigate", refuse);
   document.addEventListener("click", follow, true);
   return {

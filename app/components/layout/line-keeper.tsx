@@ -18,7 +18,7 @@ export function LineKeeper() {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => router && keepPageOf(router, setNotice), [router]);
   return (
-    <div role="alert">
+    <div aria-live="assertive">
       {notice && (
         <div className="toast toast-destructive fixed inset-x-3 bottom-4 z-60 mx-auto w-auto max-w-md">
           <div data-content>
