@@ -38,6 +38,10 @@ test("the shop installs as an app: nothing is missing in its manifest", async ({
 test("a page that was not visited says what can be read instead", async ({ page, context }) => {
   await openKeptPage(page, "/accessories");
   await context.setOffline(true);
+  // The worker, which is asked for whatever is built, may hear of it a moment later.
+  await expect
+    .poll(() => page.evaluate(() => fetch("/assets/none.js").then(Boolean, () => false)))
+    .toBe(false);
   await page.goto("/streetwear");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await page.getByRole("link", { name: "Accessories" }).click();

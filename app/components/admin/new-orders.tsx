@@ -11,6 +11,8 @@ import { useOrderEvents } from "./use-order-events.ts";
 type NewOrdersProps = {
   /** Orders read already that are kept off the screen. */
   waiting: readonly string[];
+  /** Those on the screen, which are new to nobody. */
+  shown: readonly { orderNumber: string }[];
   onShow: () => void;
 };
 
@@ -18,7 +20,7 @@ type NewOrdersProps = {
  * Keeps the orders fresh, counts those that came in since one last looked up, and says so quietly, also aloud. They are
  * shown when asked for: what stands under the reader's finger must not become another order.
  */
-export function NewOrders({ waiting, onShow }: NewOrdersProps) {
+export function NewOrders({ waiting, shown, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const { isOn, setOn } = useRememberedSwitch(SOUND_KEY);
   useOrderEvents((orderNumber) => {
@@ -26,7 +28,8 @@ export function NewOrders({ waiting, onShow }: NewOrdersProps) {
     setArrived((known) => new Set([...known, orderNumber]));
     playOrderSound();
   });
-  const count = new Set([...arrived, ...waiting]).size;
+  const onScreen = new Set(shown.map(({ orderNumber }) => orderNumber));
+  const count = new Set([...arrived, ...waiting].filter((number) => !onScreen.has(number))).size;
   const show = () => {
     setArrived(new Set());
     onShow();

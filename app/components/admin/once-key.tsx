@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigation } from "react-router";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
 type OnceKeyProps = {
@@ -8,11 +9,12 @@ type OnceKeyProps = {
 };
 
 /**
- * The hidden field by which the shop knows a form that is sent again. A form whose answer was lost keeps its key,
- * whatever is read around it, so that it is done once.
+ * The hidden field by which the shop knows a form that is sent again. A form that is on its way, or whose answer was
+ * lost, keeps its key, whatever is read around it, so that it is done once.
  */
 export function OnceKey({ offered, answer }: OnceKeyProps) {
   const [key, setKey] = useState(offered);
-  if (key !== offered && !answer?.unreached) setKey(offered);
+  const isIdle = useNavigation().state === "idle";
+  if (isIdle && key !== offered && !answer?.unreached) setKey(offered);
   return <input type="hidden" name="onceKey" value={key} />;
 }

@@ -35,6 +35,11 @@ export function UnknownOrder({
           >
             View My Orders
           </GoButton>
+          <div className="sm:col-span-2">
+            <GoButton to="/products" variant="outline" size="lg" wide>
+              Continue Shopping
+            </GoButton>
+          </div>
         </div>
       </Card>
     </div>

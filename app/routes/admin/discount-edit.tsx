@@ -117,7 +117,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
   return (
     <>
       <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
-      <Form method="post" noValidate key={code} className="max-w-2xl">
+      <Form method="post" noValidate key={id} className="max-w-2xl">
         <Card className="flex flex-col gap-5">
           {version !== null && <SeenVersion version={version} />}
           <div className="grid gap-5 sm:grid-cols-2">

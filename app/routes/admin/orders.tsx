@@ -143,11 +143,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   useAnswerToast(useActionData<ActionAnswer>());
   const toVerify = useStandingOrders(pending.payments);
   const all = useStandingOrders(recent.orders);
-  const { waiting, showAll } = tab === "pending" ? toVerify : all;
+  const { orders, waiting, showAll } = tab === "pending" ? toVerify : all;
+  const { page } = tab === "pending" ? pending : recent;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const showNew = () => {
-    const { page } = tab === "pending" ? pending : recent;
     // Newcomers stand on the first page.
     if (page > 1) return void navigate(tab === "pending" ? pendingHref(filter, 1) : recentHref(filter, 1));
     showAll();
@@ -162,7 +162,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHeading title="Orders">
-        <NewOrders waiting={waiting} onShow={showNew} />
+        {/* On a later page it is older orders that newcomers push down onto it. */}
+        <NewOrders waiting={page > 1 ? [] : waiting} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
         {canExport && (
           <Button

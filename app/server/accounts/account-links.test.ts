@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
     expect(await mailsOf("password_changed")).toHaveLength(1);
   });
 
-  test("ends the passkeys of whoever signed up with an address that nobody has proven", async () => {
+  test("ends the passkeys and the second factor of whoever signed up with an address that nobody has proven", async () => {
     const { user } = await register();
     const { user: proven } = await register("binta@example.com");
     await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, proven.id));
@@ -85,6 +85,7 @@ describe("a forgotten password", () => {
         deviceType: "singleDevice",
         backedUp: false,
       });
+      await shop.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, id));
       await shop.db.delete(outbox);
       await requestPasswordReset(shop, { email }, FROM.address);
       const token = await tokenOf("password_reset");
@@ -92,6 +93,8 @@ describe("a forgotten password", () => {
     }
     const left = await shop.db.select({ userId: passkeys.userId }).from(passkeys);
     expect(left).toEqual([{ userId: proven.id }]);
+    const asked = await shop.db.select({ id: users.id }).from(users).where(eq(users.twoFactorEnabled, true));
+    expect(asked).toEqual([{ id: proven.id }]);
   });
 
   test("two uses of one link at the same time change it once", async () => {

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { passwordChangedMail } from "#app/copy/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { passkeys, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { passkeys, sessions, twoFactors, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readToken, takeToken } from "./one-time-tokens.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
@@ -14,8 +15,8 @@ export async function isResetLink(shop: Shop, token: string): Promise<boolean> {
 
 /**
  * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. As long as
- * nobody has proven the account's address, somebody else may have signed up with it: their passkeys end too. Refusals:
- * `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
+ * nobody has proven the account's address, somebody else may have signed up with it: their passkeys and their second factor
+ * end too. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
  * Source: decisions, Accounts and access; contract, /auth/reset.
  */
 export async function resetPassword(
@@ -40,10 +41,16 @@ export async function resetPassword(
       .from(users)
       .where(eq(users.id, taken.userId));
     if (!user) return refuse("link_expired");
-    if (!user.emailVerified) await tx.delete(passkeys).where(eq(passkeys.userId, taken.userId));
+    if (!user.emailVerified) await endWaysIn(tx, taken.userId);
     const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
     const mail = passwordChangedMail({ name: user.name, resetUrl });
     await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
     return ok(null);
   });
+}
+
+async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }

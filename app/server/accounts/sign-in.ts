@@ -68,7 +68,10 @@ export async function signIn(
     });
   } catch (error) {
     const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
-    if (!isRefused) throw error;
+    if (!isRefused) {
+      await giveBackAll(shop, counted);
+      throw error;
+    }
     await notBefore;
     return { ok: false, reason: "wrong_credentials" };
   }

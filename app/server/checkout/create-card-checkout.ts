@@ -77,7 +77,8 @@ export async function createCardCheckout(
   });
   // A twin of this request may have got the page that this one was refused.
   const twins = await openCardPage(shop, orderId);
-  if (!twins.ok && !earlier) await giveOrderBack(shop, input.address);
+  const isOwn = "isOwn" in stored.value && stored.value.isOwn;
+  if (!twins.ok && isOwn) await giveOrderBack(shop, input.address);
   return twins;
 }
 
@@ -103,7 +104,9 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
       )
     : cart;
   // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
-  return stored.ok ? stored : ((await orderUnder(shop, input.once)) ?? stored);
+  if (stored.ok) return ok({ ...stored.value, isOwn: true });
+  const twins = await orderUnder(shop, input.once);
+  return twins?.ok ? ok({ ...twins.value, isOwn: false }) : (twins ?? stored);
 }
 
 type Priced = ToStore & OrderNames & { cart: PricedCart; holdMinutes: number };

@@ -5,8 +5,8 @@ import type { Shop } from "#app/server/shop.ts";
 export type OrderLimitRefusal = Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
- * Behind a proxy that `TRUST_PROXY` does not name every visitor comes from this machine: counted as one, they would soon
- * find the shop closed.
+ * Behind a proxy that `TRUST_PROXY` does not name every visitor comes from this machine: counted as one, they would
+ * soon find the shop closed.
  */
 const THIS_MACHINE = new Set(["127.0.0.1", "::1"]);
 
@@ -24,7 +24,10 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
   if (THIS_MACHINE.has(address)) return await make();
   const wait = await shop.limits.take("order-address", address);
   if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
-  const made = await make();
+  const made = await make().catch(async (error: unknown) => {
+    await giveOrderBack(shop, address);
+    throw error;
+  });
   if (!made.ok && !COUNTED.has(made.reason)) await giveOrderBack(shop, address);
   return made;
 }

@@ -70,8 +70,8 @@ export type LocalOrderRefusal =
  * many orders in a while (`rate_limited`); an order sent twice counts once.
  *
  * Under an idempotency key the same order, sent twice or at once, is one order with one answer: it is looked for where
- * the order is refused, as the second one always is, at the latest by its key, and before a picture is read. Refusals carry what
- * the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
+ * the order is refused, as the second one always is, at the latest by its key, and before a picture is read. Refusals
+ * carry what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
  * Source: specification §2, §7 Checkout; decisions, Orders, stock and payment.
  */
 export async function placeLocalOrder(

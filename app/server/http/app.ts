@@ -47,9 +47,9 @@ type Options = {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Everything the store answers over HTTP, with no body read beyond what its door may need, in this order: built assets, health, signed events of the card
- * gateway, its test pages and the way back from them, then for whoever needs to be known
- * a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
+ * Everything the store answers over HTTP, with no body read beyond what its door may need, in this order: built assets,
+ * health, signed events of the card gateway, its test pages and the way back from them, then for whoever needs to be
+ * known a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
  */
 export function createHttpApp(
   shop: Shop,

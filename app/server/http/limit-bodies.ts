@@ -11,7 +11,7 @@ const MB = 1024 * KB;
 const PLAIN_MAX_BYTES = 256 * KB;
 /** Legal pages, choices among thousands of products; signed events. */
 const LONG_MAX_BYTES = MB;
-/** A form with one file is read to its end up to here, though it keeps less, so that its sender hears why in its own words. */
+/** A form with one file is read to its end up to here, though it keeps less, so that its sender hears why. */
 const FILE_MAX_BYTES = 32 * MB;
 /** A product with all its pictures, sent before there is script. */
 const PRODUCT_MAX_BYTES = 64 * MB;

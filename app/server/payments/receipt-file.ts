@@ -40,7 +40,7 @@ export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedRece
   return type.type === "image/heic" ? ok(asItIs) : refuse("unsupported_file_type");
 }
 
-/** The SHA-256, hex, of a receipt as it was sent, by which the same file is known again before anything is made of it. */
+/** The SHA-256, hex, of a receipt as it was sent: the same file is known by it before anything is made of it. */
 export function receiptHash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Runs work as it is handed over, so many at once in this process at most; the rest waits for its turn, first come first. */
+/** Runs work as it is handed over, so many at once in this process at most; the rest waits, first come first served. */
 export function takeTurns(mostAtOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

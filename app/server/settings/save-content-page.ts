@@ -16,8 +16,8 @@ export type SavedContentPage = { id: string; slug: string };
 
 /**
  * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
- * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `changed_meanwhile` with
- * the version there is now, where somebody else has saved the page since it was read at `seenVersion`.
+ * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `changed_meanwhile`
+ * with the version there is now, where somebody else has saved the page since it was read at `seenVersion`.
  * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
  */
 export async function saveContentPage(
