@@ -76,7 +76,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
             image={product.image}
             alt={product.image?.alt ?? ""}
             sizes="(width < 40rem) 100vw, 30rem"
-            className="size-full max-sm:object-contain! sm:absolute sm:inset-0"
+            className="size-full bg-none! object-contain! sm:absolute sm:inset-0"
           />
           <WishlistButton product={product} className="absolute! top-3 right-3" />
           {onPrevious && onNext && (
