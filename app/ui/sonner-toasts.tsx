@@ -26,7 +26,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   }, []);
   return (
     <Toaster
-      ref={keepOutOfLists}
+      ref={fitIntoPage}
       customAriaLabel="Notifications"
       position={onPhone ? "top-center" : corner}
       duration={DURATION_MS}
@@ -65,12 +65,19 @@ function show({ title, text, tone, action, durationMs }: ToastMessage): void {
   });
 }
 
+function fitIntoPage(region: HTMLElement | null) {
+  if (region === null) return;
+  const letGo = [keepOutOfLists(region), letFocusPass(region)];
+  return () => {
+    for (const each of letGo) each();
+  };
+}
+
 /**
  * Toasts stand in a list of their own, and inside whatever dialog is open: without the list's role they are not
  * counted among the dialog's own list items.
  */
-function keepOutOfLists(region: HTMLElement | null) {
-  if (region === null) return;
+function keepOutOfLists(region: HTMLElement): () => void {
   const mark = () => {
     for (const list of region.querySelectorAll("ol")) {
       list.setAttribute("role", "presentation");
@@ -82,6 +89,41 @@ function keepOutOfLists(region: HTMLElement | null) {
   const observer = new MutationObserver(mark);
   observer.observe(region, { childList: true });
   return () => observer.disconnect();
+}
+
+/**
+ * Whoever tabs out of the toasts goes on in the page: Sonner would send the focus back to where it came from, and so
+ * round and round for as long as a toast is there. It goes back only when the toast goes that has it.
+ */
+function letFocusPass(region: HTMLElement): () => void {
+  let before: EventTarget | null = null;
+  let isInside = false;
+  let isTabbing = false;
+  const keepFromSonner = (event: FocusEvent) => {
+    event.stopPropagation();
+    const isMove = event.relatedTarget instanceof Node && region.contains(event.relatedTarget);
+    if (event.type === "focusin" && !isMove) before = event.relatedTarget;
+    // A toast that goes takes its focus along, without anybody's tabbing on.
+    isInside = event.type === "focusin" || isMove || (event.relatedTarget === null && !isTabbing);
+  };
+  const hearKey = ({ key }: KeyboardEvent) => {
+    isTabbing = key === "Tab";
+  };
+  const observer = new MutationObserver(() => {
+    if (!isInside || document.activeElement !== document.body) return;
+    isInside = false;
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  });
+  observer.observe(region, { childList: true, subtree: true });
+  region.addEventListener("keydown", hearKey, true);
+  region.addEventListener("focusin", keepFromSonner, true);
+  region.addEventListener("focusout", keepFromSonner, true);
+  return () => {
+    observer.disconnect();
+    region.removeEventListener("keydown", hearKey, true);
+    region.removeEventListener("focusin", keepFromSonner, true);
+    region.removeEventListener("focusout", keepFromSonner, true);
+  };
 }
 
 function watchPhone(changed: () => void): () => void {

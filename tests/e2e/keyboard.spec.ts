@@ -103,6 +103,30 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
 });
 
+test("a toast lets the focus through, and gives it back when it is dismissed", async ({ page }) => {
+  await openPage(page, "/accessories");
+  const opener = page.getByRole("button", { name: /^Quick view / }).first();
+  await opener.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to Cart" }).click();
+  const dismiss = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: "Dismiss" });
+  await dismiss.hover();
+  const last = page.getByRole("contentinfo").getByRole("link").last();
+  await last.focus();
+  const passed: boolean[] = [];
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press("Tab");
+    passed.push(await last.evaluate((element) => element === document.activeElement));
+  }
+  expect(passed, "the focus does not come back to the last link of the page").not.toContain(true);
+  await last.focus();
+  await dismiss.focus();
+  await page.keyboard.press("Enter");
+  await expect(dismiss).toBeHidden();
+  await expect(last).toBeFocused();
+});
+
 test("the focus returns to where a dialog was opened", async ({ page }) => {
   await openPage(page, "/accessories");
   const opened: [Locator, string | RegExp][] = [
