@@ -2,11 +2,10 @@ import { useId, useRef } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { CartChanges } from "./cart-changes.tsx";
+import { HeldButton } from "./held-button.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
-import { HeldWords } from "./order-figures.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 import type { QuotedCart } from "./use-cart-quote.ts";
 
@@ -26,7 +25,6 @@ export function CardOrderForm(props: CardOrderFormProps) {
   const { mode, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const heldId = useId();
   const order = useCardOrder(form, quoted, props);
   const { errors, country, amount } = order;
   const field: DraftField = (name) => ({
@@ -75,18 +73,9 @@ export function CardOrderForm(props: CardOrderFormProps) {
           }
         />
       )}
-      <HeldWords quoted={quoted} id={heldId} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        wide
-        pending={order.isPaying}
-        disabled={quoted.isHeld}
-        aria-describedby={heldId}
-      >
+      <HeldButton type="submit" variant="primary" quoted={quoted} pending={order.isPaying}>
         Pay Now
-      </Button>
+      </HeldButton>
       {order.cardPage && (
         <p role="status" className="rounded-sm bg-sunken p-4">
           Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready and your pieces are kept for

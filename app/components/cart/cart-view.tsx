@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
@@ -12,7 +12,8 @@ import { useCart } from "./cart-provider.tsx";
 import { DiscountBox } from "./discount-box.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { GoButton } from "./go-button.tsx";
-import { HeldWords, OrderFigures, TotalFigure } from "./order-figures.tsx";
+import { HeldButton } from "./held-button.tsx";
+import { OrderFigures, TotalFigure } from "./order-figures.tsx";
 import { sayToast } from "./say-toast.ts";
 import { ShippingEstimator } from "./shipping-estimator.tsx";
 import { useCartQuote } from "./use-cart-quote.ts";
@@ -50,21 +51,15 @@ function FilledCart({ layout }: { layout: Layout }) {
   };
 
   const isCalculated = cart.destination !== null;
-  const heldId = useId();
   const checkout = (
-    <>
-      <HeldWords quoted={quoted} id={heldId} />
-      <Button
-        variant="primary"
-        size="lg"
-        wide
-        disabled={!isCalculated || quoted.isHeld}
-        aria-describedby={heldId}
-        onClick={() => void navigate("/checkout")}
-      >
-        {isCalculated ? "Proceed to Checkout" : "Calculate Shipping First"}
-      </Button>
-    </>
+    <HeldButton
+      variant="primary"
+      quoted={quoted}
+      disabled={!isCalculated}
+      onClick={() => void navigate("/checkout")}
+    >
+      {isCalculated ? "Proceed to Checkout" : "Calculate Shipping First"}
+    </HeldButton>
   );
   const lines = (
     <>

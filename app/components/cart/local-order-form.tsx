@@ -1,16 +1,15 @@
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
-import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { useCart } from "./cart-provider.tsx";
+import { HeldButton } from "./held-button.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
-import { HeldWords } from "./order-figures.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
@@ -33,7 +32,6 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
   const { cart } = useCart();
   const { currency, rates } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
-  const heldId = useId();
   const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
   const { draft, errors, amount, country } = order;
   const dalasi =
@@ -107,18 +105,9 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
       {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
-      <HeldWords quoted={quoted} id={heldId} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        wide
-        pending={isSending}
-        disabled={quoted.isHeld}
-        aria-describedby={heldId}
-      >
+      <HeldButton type="submit" variant="primary" quoted={quoted} pending={isSending}>
         Submit Order
-      </Button>
+      </HeldButton>
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
-import { HELD_WORDS } from "#app/copy/cart-words.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -61,16 +60,6 @@ export function TotalFigure({ quoted }: { quoted: QuotedCart }) {
 /** The total; no figure while a line cannot be had as wished: what the others come to is nothing to pay. */
 export function totalWords({ isHeld, total }: QuotedCart): string {
   return isHeld ? NO_FIGURE : formatMoney(total);
-}
-
-/** Why the cart cannot be ordered as it is, beside the button that would go on. */
-export function HeldWords({ quoted, id }: { quoted: QuotedCart; id: string }) {
-  if (!quoted.isHeld) return null;
-  return (
-    <p id={id} className="text-red-ink text-sm">
-      {HELD_WORDS}
-    </p>
-  );
 }
 
 const NO_FIGURE = "—";

@@ -1,5 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
-import { data, useActionData, useNavigate, useRevalidator } from "react-router";
+import { useActionData, useNavigate, useRevalidator } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/new-orders.tsx";
 import { OrderFilterForm } from "#app/components/admin/order-filter-form.tsx";
@@ -8,20 +8,8 @@ import { PendingPaymentCard } from "#app/components/admin/pending-payment-card.t
 import { RecentOrderCard } from "#app/components/admin/recent-order-card.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { useStandingOrders } from "#app/components/admin/use-standing-orders.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { fieldErrors } from "#app/domain/form-errors.ts";
-import {
-  type OrderFilter,
-  orderStatusForm,
-  readOrderFilter,
-  reviewForm,
-  writeOrderFilter,
-} from "#app/domain/orders/admin-order-forms.ts";
-import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -32,6 +20,7 @@ import { LineIcon } from "#app/ui/line-icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/orders.ts";
+import { answerOrders } from "./orders-action.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
@@ -67,69 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = Object.fromEntries(await formDataOf(request));
-  switch (form.intent) {
-    case "review":
-      return await review({ context, request }, form);
-    case "change-status":
-      return await changeStatus({ context, request }, form);
-    default:
-      return data<ActionAnswer>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
-  }
-}
-
-type Asked = Pick<Route.ActionArgs, "context" | "request">;
-type Fields = Record<string, FormDataEntryValue>;
-
-async function review({ context, request }: Asked, form: Fields) {
-  const admin = requireAdmin(context, request, "payments.review");
-  const isQuick = form.decision === "quick";
-  const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    return data<ActionAnswer>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
-  }
-  const { paymentId, decision, adminNotes } = parsed.data;
-  const reviewed = await reviewPayment(shopOf(context), admin, {
-    paymentId,
-    decision,
-    notes: adminNotes,
-    seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
-  });
-  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed.reason);
-  return data<ActionAnswer>({
-    done: true,
-    toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
-  });
-}
-
-async function changeStatus({ context, request }: Asked, form: Fields) {
-  const admin = requireAdmin(context, request, "orders.change");
-  const parsed = orderStatusForm.safeParse({ ...form, orderId: form.orderNumber });
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    return data<ActionAnswer>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
-  }
-  const { orderId, orderStatus, trackingNumber } = parsed.data;
-  const changed = await changeOrderStatus(shopOf(context), admin, {
-    orderNumber: orderId,
-    orderStatus,
-    trackingNumber,
-    seenStatus: String(form.seenStatus),
-  });
-  if (!changed.ok) return refused("orderNotUpdated", changed.reason);
-  return data<ActionAnswer>({ done: true, toast: "orderUpdated" });
-}
-
-/** Says what failed in the specification's words, and why. */
-function refused(toast: "paymentNotUpdated" | "orderNotUpdated", reason: string) {
-  const why = refusalWords(reason === "out_of_stock" ? "stock_gone" : reason);
-  const text = `${TOASTS[toast].text}. ${why}`;
-  return data<ActionAnswer>({ done: false, toast, text }, { status: reason === "not_found" ? 404 : 409 });
-}
-
-function isVerificationStatus(value: unknown): value is VerificationStatus {
-  return VERIFICATION_STATUSES.some((status) => status === value);
+  return await answerOrders(context, request, await formDataOf(request));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

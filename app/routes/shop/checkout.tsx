@@ -1,7 +1,7 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
 import Wallet from "lucide/dist/esm/icons/wallet.mjs";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CardOrderForm } from "#app/components/cart/card-order-form.tsx";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
@@ -9,7 +9,7 @@ import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { CheckoutSummary } from "#app/components/cart/checkout-summary.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
-import { HeldWords } from "#app/components/cart/order-figures.tsx";
+import { HeldButton } from "#app/components/cart/held-button.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { likelyCountry, ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { useBoughtNow } from "#app/components/cart/use-bought-now.ts";
@@ -24,7 +24,6 @@ import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
-import { Button } from "#app/ui/button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { RadioCardGroup } from "#app/ui/radio-card-group.tsx";
 import type { Route } from "./+types/checkout.ts";
@@ -134,7 +133,6 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
 }
 
 function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedCart }) {
-  const heldId = useId();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -173,17 +171,9 @@ function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedC
         error={error}
       />
       <div className="mt-5 space-y-3">
-        <HeldWords quoted={quoted} id={heldId} />
-        <Button
-          type="submit"
-          variant="solid"
-          size="lg"
-          wide
-          disabled={quoted.isHeld}
-          aria-describedby={heldId}
-        >
+        <HeldButton type="submit" variant="solid" quoted={quoted}>
           Continue
-        </Button>
+        </HeldButton>
       </div>
     </form>
   );
