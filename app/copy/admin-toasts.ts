@@ -21,6 +21,11 @@ export const ADMIN_TOASTS = {
   "products-changed": { title: "Products changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
   unanswered: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
+  "signed-out": {
+    title: "Signed out",
+    text: "Sign in again in another tab. What you typed stays here.",
+    tone: "error",
+  },
   gone: { title: "Error", text: "Somebody else has deleted this meanwhile.", tone: "error" },
 } satisfies Record<string, Toast>;
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { signIn } from "./checkout-steps.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { openPage, receiptPicture } from "./shopper-steps.ts";
+import { openPage, receiptPicture, signInHere } from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
 
 test.beforeEach(async ({ context }) => await signInAsOwner(context));
@@ -112,11 +112,13 @@ test("what stands on the list of orders stays where it is while new ones come in
   const [before, scrolled] = [await button.boundingBox(), await page.evaluate(() => window.scrollY)];
   expect(before).not.toBeNull();
   await expect(button).toHaveAccessibleDescription(first);
-  const readAgain = page.waitForResponse((answer) => answer.url().includes("/admin/orders.data"));
+  const counted = page.getByRole("tab", { name: /^Recent Orders/ });
+  const ordersBefore = await counted.textContent();
   const second = await placeOrder(request);
   const newcomers = page.getByRole("status").getByRole("button", { name: /^\d+ new$/ });
   await expect(newcomers).toBeInViewport();
-  await (await readAgain).finished();
+  // The list was read again: all orders are counted, and none is ever taken away.
+  await expect(counted).not.toHaveText(ordersBefore ?? "");
   const newcomer = page.getByRole("article", { name: second });
   await expect(newcomer).toHaveCount(0);
   expect(await button.boundingBox()).toEqual(before);
@@ -220,11 +222,8 @@ test("what was opened before somebody else's save is not saved over it unasked",
   await expect(other.getByRole("button", { name: "Update Product" })).toBeEnabled();
   await notice.getByRole("checkbox", { name: "Save mine over it" }).check();
   await other.getByRole("button", { name: "Update Product" }).click();
-  await expect(other).toHaveURL(/\/admin\/products$/);
   await expect(other.getByRole("article", { name })).toContainText("Stock: 2");
-  await other.getByRole("button", { name: `Delete ${name}` }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(other.getByRole("article", { name })).toBeHidden();
+  await deleteProduct(other, name);
 
   for (const tab of [page, other]) await openPage(tab, "/admin/settings?tab=social");
   const saveIn = async (tab: Page, field: string, text: string, says: string) => {
@@ -264,11 +263,30 @@ test("a product whose answer was lost is added once, however often the form is s
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Failed to");
   expect(lost).toBe(1);
   await page.getByRole("button", { name: "Add Product" }).click();
-  await expect(page).toHaveURL(/\/admin\/products$/);
-  await expect(page.getByRole("article", { name })).toHaveCount(1);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("article", { name })).toHaveCount(0);
+  await deleteProduct(page, name);
+});
+
+test("whoever's session has ended signs in beside the form, which keeps what was typed @phone", async ({
+  page,
+  context,
+}) => {
+  const name = `Signed Out ${Date.now()}`;
+  await openPage(page, "/admin/products/add");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("20");
+  await page.getByRole("switch", { name: "Active" }).uncheck();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add Product" }).click();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await expect(notifications).toContainText("Signed out");
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
+  const opened = context.waitForEvent("page");
+  await notifications.getByRole("button", { name: "Sign in" }).click();
+  const beside = await opened;
+  await signInHere(beside, ADMIN);
+  await expect(beside).toHaveURL("/admin");
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await deleteProduct(page, name);
 });
 
 test("a changed footer is what the next shopper's page shows", async ({
@@ -358,6 +376,15 @@ async function signInAsOwner(context: BrowserContext): Promise<void> {
     await page.close();
   }
   await context.addCookies(session);
+}
+
+/** Deletes the one product of this name from the list that its form leads to. */
+async function deleteProduct(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await expect(page.getByRole("article", { name })).toHaveCount(1);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article", { name })).toHaveCount(0);
 }
 
 /** A picture of one colour, as a phone would send it. */

@@ -35,10 +35,17 @@ test("a cart that is short of stock says so, names no sum to pay, and cannot be 
   }).toPass();
   await expect(main.getByText("Only 7 left", { exact: true })).toBeVisible();
   const add = page.getByRole("button", { name: "Add to Cart", exact: true }).first();
+  const wished = page.getByRole("spinbutton", { name: "Quantity" });
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await wished.fill("5");
   await add.click();
+  await expect(page.getByRole("button", { name: "Open cart, 5 items" })).toBeVisible();
+  await wished.fill("4");
+  await add.click();
+  await expect(notifications).toContainText("All 7 that are left are in your cart now.");
   await expect(page.getByRole("button", { name: "Open cart, 7 items" })).toBeVisible();
   await add.click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("No more to be had");
+  await expect(notifications).toContainText("All 7 that are left are in your cart already.");
 
   // Somebody else was faster.
   await leave(3);

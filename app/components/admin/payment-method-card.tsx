@@ -8,6 +8,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { ChangedMeanwhile, useSeenVersion } from "./changed-meanwhile.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
 export type ShownMethod = {
@@ -17,13 +18,16 @@ export type ShownMethod = {
   /** The texts under the names they are stored with, instructions aside. */
   details: { name: string; label: string; value: string; isPhone: boolean }[];
   instructions: string;
+  /** Of the details and the instructions. */
+  version: string;
 };
 
 /** A local way to pay: its switch saves at once, its details by their own button. Source: specification §4. */
 export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
-  const { method, label, details, instructions } = shown;
+  const { method, label, details, instructions, version } = shown;
   const fetcher = useFetcher<ActionAnswer>();
   const errors = fetcher.data?.errors ?? {};
+  const seen = useSeenVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
   return (
     <Card as="article" aria-label={label} className="flex flex-col gap-4">
       <MethodSwitch shown={shown} />
@@ -48,6 +52,8 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
           maxLength={2000}
           defaultValue={instructions}
         />
+        <input type="hidden" name="version" value={seen} />
+        <ChangedMeanwhile answer={fetcher.data} href="/admin/settings?tab=payments" />
         {errors.currentPassword && <PasswordAgain error={errors.currentPassword} />}
         {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
         <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>

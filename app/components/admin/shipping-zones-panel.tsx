@@ -17,8 +17,10 @@ const KINDS = [
   { value: "per_kg", label: "Per kilogram" },
 ];
 
+type ShownZone = ShippingZone & { version: string };
+
 /** Where the shop ships, for how much, in how many days. */
-export function ShippingZonesPanel({ zones }: { zones: readonly ShippingZone[] }) {
+export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState(zones.length);
   // A zone that was added takes the place of the form for a new one.
@@ -47,12 +49,13 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShippingZone[] }
   );
 }
 
-function ZoneForm({ zone }: { zone: ShippingZone | null }) {
+function ZoneForm({ zone }: { zone: ShownZone | null }) {
   return (
     <SettingsForm
       title={zone?.name ?? "New zone"}
       intent="save-zone"
       fields={{ id: zone?.id ?? "" }}
+      version={zone?.version}
       saveLabel="Save zone"
       {...(zone?.isFallback && { text: "Takes every country that no other zone lists." })}
       aside={zone && !zone.isFallback && <DeleteZone zone={zone} />}

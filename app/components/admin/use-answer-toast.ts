@@ -25,7 +25,7 @@ export type ActionAnswer = {
   newerVersion?: string;
   /** The browser has said it already, as the answer came in. */
   said?: boolean;
-  /** The server was not reached: there is nothing newer to read. */
+  /** The server was not reached, or knows nobody here any more: nothing newer can be read. */
   unreached?: boolean;
 };
 
@@ -35,18 +35,25 @@ const ARRIVAL_PARAM = "notice";
 /**
  * The body of a route's `clientAction`: says what the server answered as soon as it comes, since the form that asked
  * may be gone by the next rendering. Without a network, or where the server fails, `fallback` is said and the form
- * stays as it was; redirects and refused access go their way.
+ * stays as it was; so it does for somebody whose session has ended, who is asked to sign in beside it. Other redirects
+ * and refused access go their way.
  */
 export async function sayAnswer<Answer extends ActionAnswer>(
   ask: () => Promise<Answer>,
   fallback: AdminToastName,
 ): Promise<Answer | ActionAnswer> {
   const answer = await ask().catch((error: unknown): ActionAnswer => {
+    if (isToSignIn(error)) return { done: false, toast: "signed-out", unreached: true };
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     return { done: false, toast: fallback, unreached: true };
   });
   sayAnswered(answer);
   return { ...answer, said: true };
+}
+
+/** Whether the server sends whoever asked to the sign-in page. */
+function isToSignIn(error: unknown): boolean {
+  return error instanceof Response && /^\/auth\?/.test(error.headers.get("location") ?? "");
 }
 
 /**
@@ -73,7 +80,12 @@ export function useAnswerToast(answer: ActionAnswer | undefined): void {
 function sayAnswered({ toast: name, text }: ActionAnswer): void {
   if (!name) return;
   const toast: Toast = ADMIN_TOASTS[name];
-  sayToast(text === undefined ? toast : { ...toast, text });
+  sayToast(
+    text === undefined ? toast : { ...toast, text },
+    name === "signed-out"
+      ? { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") }
+      : undefined,
+  );
 }
 
 /** The address of a screen that says something on arrival. */

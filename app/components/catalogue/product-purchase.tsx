@@ -14,6 +14,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { dismissToasts } from "#app/ui/toast.ts";
 import { SizeChoice } from "./size-choice.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
 import { useSizePreference } from "./use-size-preference.ts";
@@ -21,8 +22,6 @@ import { WishlistButton } from "./wishlist-button.tsx";
 
 /** `left` is how many can be had; null where one line holds no more anyway. */
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
-
-import { dismissToasts } from "#app/ui/toast.ts";
 
 type ProductPurchaseProps = {
   product: ProductCard;
@@ -67,8 +66,10 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   };
   const addWhatIsLeft = (wanted: string) => {
     const inCart = readCart().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
-    if (left === null || inCart < left) return add(product, wanted, Math.min(quantity, most - inCart));
-    const text = `All ${left} that are left are in your cart already.`;
+    if (left === null) return add(product, wanted, quantity);
+    if (inCart < left) add(product, wanted, Math.min(quantity, left - inCart));
+    if (inCart + quantity <= left) return;
+    const text = `All ${left} that are left are in your cart ${inCart < left ? "now" : "already"}.`;
     sayToast({ title: "No more to be had", text, tone: "error" });
   };
 

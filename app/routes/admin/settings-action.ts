@@ -32,7 +32,9 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData, f
     case "save-method": {
       const { currentPassword: _kept, ...settings } = Object.fromEntries(form);
       const isSwitch = text("intent") === "switch-method";
-      const change = isSwitch ? { isActive: text("isActive") === "true" } : { settings };
+      const change = isSwitch
+        ? { isActive: text("isActive") === "true" }
+        : { settings, seenVersion: seenVersionOf(form) };
       const { sessionToken, address } = from;
       const proof = { currentPassword: text("currentPassword"), sessionToken };
       return await saveMethod(shop, admin, { change: { method: text("method"), ...change }, proof, address });
@@ -99,6 +101,9 @@ function nested(form: FormData): Record<string, Record<string, unknown>> {
 async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof changePaymentSettings>[2]) {
   const answer = await changePaymentSettings(shop, admin, input);
   if (answer.ok) return data<ActionAnswer>({ done: true, toast: "paymentSettingsSaved" });
+  if (answer.reason === "changed_meanwhile") {
+    return data<ActionAnswer>(savedMeanwhile("paymentSettingsNotSaved", answer.detail), { status: 409 });
+  }
   const why = answer.reason === "unknown_method" ? "" : refusalWords(answer.reason);
   const text = [`${TOASTS.paymentSettingsNotSaved.text}.`, why].join(" ").trim();
   const isPassword = answer.reason === "password_needed" || answer.reason === "wrong_password";
@@ -110,8 +115,12 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   const parsed = zoneForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return failed(fieldErrors(parsed.error), 422);
   const id = String(form.get("id") ?? "");
-  const answer = await saveShippingZone(shop, admin, { id: id === "" ? null : id, form: parsed.data });
+  const zone = { id: id === "" ? null : id, form: parsed.data, seenVersion: seenVersionOf(form) };
+  const answer = await saveShippingZone(shop, admin, zone);
   if (answer.ok) return saved();
+  if (answer.reason === "changed_meanwhile") {
+    return data<ActionAnswer>(savedMeanwhile("settingsNotSaved", answer.detail), { status: 409 });
+  }
   if (answer.reason === "not_found") return failed({}, 404, refusalWords("not_found"));
   return failed({ countries: `Another zone already has ${(answer.detail ?? []).join(", ")}.` }, 409);
 }

@@ -13,15 +13,17 @@ import { StaffPanel } from "#app/components/admin/staff-panel.tsx";
 import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import type { MethodSettings } from "#app/domain/payments/method-settings.ts";
 import { listStaff } from "#app/server/accounts/change-staff.ts";
 import { sessionTokenOf } from "#app/server/accounts/viewer-of-request.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
-import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
-import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import {
+  listPaymentMethods,
+  type PaymentMethodCard as StoredMethod,
+} from "#app/server/payments/list-payment-methods.ts";
+import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
   hasNoSiteSettings,
   readSiteSettings,
@@ -64,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         card: { gateway: shop.cards.name, mode: shop.cards.mode },
       };
     case "shipping":
-      return { tab, zones: (await readShopRules(shop)).zones };
+      return { tab, zones: await listShippingZones(shop) };
     case "mail": {
       const page = Number(params.get("page")) || 1;
       return { tab, outbox: await outboxList(shop, admin, { page }), hasServer: shop.mailer !== null };
@@ -183,13 +185,8 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
   }
 }
 
-function shownMethod(card: {
-  method: ShownMethod["method"];
-  label: string;
-  isActive: boolean;
-  settings: MethodSettings;
-}): ShownMethod {
-  const { method, label, isActive, settings } = card;
+function shownMethod(card: StoredMethod): ShownMethod {
+  const { method, label, isActive, settings, version } = card;
   const accountName = {
     name: "account_name",
     label: "Account name",
@@ -212,5 +209,6 @@ function shownMethod(card: {
           },
           accountName,
         ];
-  return { method, label, isActive, details, instructions: settings.instructions };
+  const { instructions } = settings;
+  return { method, label, isActive, details, instructions, version };
 }

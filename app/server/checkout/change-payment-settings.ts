@@ -9,7 +9,11 @@ import {
 } from "#app/server/accounts/own-password.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
+import {
+  type PaymentMethodChange,
+  type PaymentMethodRefusal,
+  savePaymentMethod,
+} from "#app/server/settings/save-payment-method.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -22,9 +26,7 @@ export async function changePaymentSettings(
   admin: Admin,
   input: { change: PaymentMethodChange; proof: PasswordProof; address: string },
 ): Promise<
-  | Ok<{ isActive: boolean }>
-  | PasswordAgainRefusal
-  | Refusal<"password_needed" | "unknown_method" | "incomplete_details">
+  Ok<{ isActive: boolean }> | PasswordAgainRefusal | Refusal<"password_needed"> | PaymentMethodRefusal
 > {
   const { change, proof, address } = input;
   const known = await checkPasswordProof(shop, admin, proof);

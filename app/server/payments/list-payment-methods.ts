@@ -6,6 +6,7 @@ import {
 } from "#app/domain/payments/local-method.ts";
 import { type MethodSettings, parseMethodSettings } from "#app/domain/payments/method-settings.ts";
 import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A method as the settings page shows it. */
@@ -14,23 +15,18 @@ export type PaymentMethodCard = {
   label: string;
   isActive: boolean;
   settings: MethodSettings;
+  /** Of the settings: a save of them says which version it was begun at. */
+  version: string;
 };
 
 /** All four local methods, active or not, for the settings page. Source: specification §2, Settings, Payments. */
 export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[]> {
   const rows = await shop.db.select().from(paymentSettings);
   return rows
-    .flatMap((row) =>
-      isLocalMethod(row.paymentMethod)
-        ? [
-            {
-              method: row.paymentMethod,
-              label: METHOD_LABELS[row.paymentMethod],
-              isActive: row.isActive,
-              settings: parseMethodSettings(row.paymentMethod, row.settings),
-            },
-          ]
-        : [],
-    )
+    .flatMap(({ paymentMethod: method, isActive, settings: stored }) => {
+      if (!isLocalMethod(method)) return [];
+      const settings = parseMethodSettings(method, stored);
+      return [{ method, label: METHOD_LABELS[method], isActive, settings, version: versionOf(settings) }];
+    })
     .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method));
 }

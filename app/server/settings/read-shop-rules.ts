@@ -3,6 +3,7 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { CLAIMS_KEY, freeShippingOverUsd, parseClaims } from "#app/domain/settings/claims.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 export type ShopRules = {
@@ -17,15 +18,29 @@ export async function readShopRules(shop: Shop): Promise<ShopRules> {
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {
-  const [zoneRows, claimRows] = await Promise.all([
-    shop.db.select().from(shippingZones).orderBy(asc(shippingZones.position), asc(shippingZones.id)),
+  const [zones, claimRows] = await Promise.all([
+    readZones(shop),
     shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, CLAIMS_KEY)),
   ]);
   const claims = parseClaims(claimRows[0]?.settingValue);
-  return { zones: zoneRows.map(toZone), freeShippingOverUsd: freeShippingOverUsd(claims) };
+  return { zones, freeShippingOverUsd: freeShippingOverUsd(claims) };
 }
 
-function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
+async function readZones({ db }: Pick<Shop, "db">): Promise<ShippingZone[]> {
+  const rows = await db
+    .select()
+    .from(shippingZones)
+    .orderBy(asc(shippingZones.position), asc(shippingZones.id));
+  return rows.map(toZone);
+}
+
+/** The shipping zones as they are stored now, in their order, each with the version a save of it is begun at. */
+export async function listShippingZones(shop: Shop): Promise<(ShippingZone & { version: string })[]> {
+  return (await readZones(shop)).map((zone) => ({ ...zone, version: versionOf(zone) }));
+}
+
+/** A zone as stored, its rate in US cents. */
+export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
   const rate = moneyFromDecimal(row.rate, "USD");
   if (rate === null) throw new Error(`a shipping rate is not dollars and cents: ${row.rate}`);
   return {

@@ -6,24 +6,37 @@ import {
   parseMethodSettings,
   storedMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What a method's card sends: its switch, its details under the specification's names, or both. */
-export type PaymentMethodChange = { method: string; isActive?: boolean; settings?: Record<string, unknown> };
+export type PaymentMethodChange = {
+  method: string;
+  isActive?: boolean;
+  settings?: Record<string, unknown>;
+  /** The version of the details that were read. */
+  seenVersion?: string | null;
+};
+
+export type PaymentMethodRefusal =
+  | Refusal<"unknown_method" | "incomplete_details">
+  /** With the version there is now. */
+  | Refusal<"changed_meanwhile", string>;
 
 /**
  * Saves a local method's switch or details, keeping what is not given, and records the act. Refusals:
- * `unknown_method`; `incomplete_details` where an active method would have nothing to pay to.
+ * `unknown_method`; `incomplete_details` where an active method would have nothing to pay to; `changed_meanwhile` where
+ * somebody else has saved the details since they were read at `seenVersion`.
  * Source: specification §4, Payment method card; §7, Admin.
  */
 export async function savePaymentMethod(
   shop: Shop,
   admin: Admin,
   change: PaymentMethodChange,
-): Promise<Ok<{ isActive: boolean }> | Refusal<"unknown_method" | "incomplete_details">> {
+): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
   const { method } = change;
   if (!isLocalMethod(method)) return refuse("unknown_method");
   return await shop.db.transaction(async (tx) => {
@@ -33,7 +46,12 @@ export async function savePaymentMethod(
       .where(eq(paymentSettings.paymentMethod, method))
       .for("update");
     const isActive = change.isActive ?? before?.isActive ?? false;
-    const settings = parseMethodSettings(method, change.settings ?? before?.settings);
+    const stored = parseMethodSettings(method, before?.settings);
+    const settings = change.settings ? parseMethodSettings(method, change.settings) : stored;
+    const version = versionOf(stored);
+    if (isNewer(version, change.seenVersion, versionOf(settings))) {
+      return refuseWith("changed_meanwhile", version);
+    }
     if (isActive && !isMethodComplete(settings)) return refuse("incomplete_details");
     const row = { isActive, settings: storedMethodSettings(settings), updatedAt: shop.clock() };
     await tx

@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { readShopRules } from "./read-shop-rules.ts";
+import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 
 let opened: TestShop;
@@ -39,6 +39,29 @@ test("a zone is added, changed and taken away", async () => {
   });
   expect(await deleteShippingZone(shop, admin, { id })).toMatchObject({ ok: true });
   expect((await zones()).some((zone) => zone.id === id)).toBe(false);
+});
+
+test("a zone is not saved over somebody else's save that was not seen", async () => {
+  const { shop } = opened;
+  const added = await saveShippingZone(shop, admin, { id: null, form: typed({ countries: "ml" }) });
+  if (!added.ok) throw new Error(added.reason);
+  const { id } = added.value;
+  const stored = async () => (await listShippingZones(shop)).find((zone) => zone.id === id);
+  const seenVersion = (await stored())?.version ?? "";
+  const dearer = typed({ countries: "ml", rate: "7" });
+  expect(await saveShippingZone(shop, admin, { id, form: dearer, seenVersion })).toMatchObject({ ok: true });
+  // The same once more, as after a lost answer, changes nothing.
+  expect(await saveShippingZone(shop, admin, { id, form: dearer, seenVersion })).toMatchObject({ ok: true });
+  const late = { id, form: typed({ countries: "ml", estimatedDays: "a week" }) };
+  const newer = (await stored())?.version ?? "";
+  expect(await saveShippingZone(shop, admin, { ...late, seenVersion })).toEqual({
+    ok: false,
+    reason: "changed_meanwhile",
+    detail: newer,
+  });
+  expect(await stored()).toMatchObject({ rateUsd: 700, estimatedDays: "3-4 days" });
+  expect(await saveShippingZone(shop, admin, { ...late, seenVersion: newer })).toMatchObject({ ok: true });
+  expect(await stored()).toMatchObject({ rateUsd: 550, estimatedDays: "a week" });
 });
 
 test("a country belongs to one zone", async () => {

@@ -5,20 +5,28 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
+import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { toZone } from "./read-shop-rules.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Saves a shipping zone, a new one where `id` is null. The zone for all other countries keeps its part and lists
- * none. Refusals: `not_found`; `country_taken` with the countries another zone already has.
+ * none. Refusals: `not_found`; `country_taken` with the countries another zone already has; `changed_meanwhile` with
+ * the version there is now, where somebody else has saved the zone since it was read at `seenVersion`.
  * Source: decisions, Shipping and discounts.
  */
 export async function saveShippingZone(
   shop: Shop,
   admin: Admin,
-  { id, form }: { id: string | null; form: ZoneForm },
-): Promise<Ok<{ id: string }> | Refusal<"not_found"> | Refusal<"country_taken", string[]>> {
+  { id, form, seenVersion }: { id: string | null; form: ZoneForm; seenVersion?: string | null },
+): Promise<
+  | Ok<{ id: string }>
+  | Refusal<"not_found">
+  | Refusal<"country_taken", string[]>
+  | Refusal<"changed_meanwhile", string>
+> {
   if (id !== null && !UUID.test(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // Zones are few and rarely edited: one editor at a time keeps a country in one zone.
@@ -26,13 +34,6 @@ export async function saveShippingZone(
     const [before] = id === null ? [] : await tx.select().from(shippingZones).where(eq(shippingZones.id, id));
     if (id !== null && !before) return refuse("not_found");
     const countries = before?.isFallback ? [] : form.countries;
-    const others = await tx
-      .select({ countries: shippingZones.countries })
-      .from(shippingZones)
-      .where(id === null ? undefined : ne(shippingZones.id, id));
-    const taken = countries.filter((country) => others.some((zone) => zone.countries.includes(country)));
-    if (taken.length > 0) return refuseWith("country_taken", taken);
-
     const columns = {
       name: form.name,
       countries,
@@ -40,6 +41,17 @@ export async function saveShippingZone(
       rate: toDecimal(money(form.rate, "USD")),
       estimatedDays: form.estimatedDays,
     };
+    const version = before && zoneVersion(before);
+    if (before && version && isNewer(version, seenVersion, zoneVersion({ ...before, ...columns }))) {
+      return refuseWith("changed_meanwhile", version);
+    }
+    const others = await tx
+      .select({ countries: shippingZones.countries })
+      .from(shippingZones)
+      .where(id === null ? undefined : ne(shippingZones.id, id));
+    const taken = countries.filter((country) => others.some((zone) => zone.countries.includes(country)));
+    if (taken.length > 0) return refuseWith("country_taken", taken);
+
     const [last] = await tx.select({ position: max(shippingZones.position) }).from(shippingZones);
     const [saved] =
       id === null
@@ -62,6 +74,10 @@ export async function saveShippingZone(
     });
     return ok(saved);
   });
+}
+
+function zoneVersion(row: typeof shippingZones.$inferSelect): string {
+  return versionOf(toZone(row));
 }
 
 /**

@@ -174,6 +174,31 @@ describe("a payment method", () => {
       reason: "unknown_method",
     });
   });
+
+  test("is not saved over somebody else's save that was not seen; its switch asks for no version", async () => {
+    const stored = async () => {
+      const known = (await listPaymentMethods(shop)).find(({ method }) => method === "wave");
+      if (!known) throw new Error("no Wave");
+      return known;
+    };
+    const { version: seenVersion } = await stored();
+    const typed = (phone: string) => ({ phone, account_name: "Kairaba", instructions: "" });
+    const save = (phone: string, seen: string) =>
+      savePaymentMethod(shop, admin, { method: "wave", settings: typed(phone), seenVersion: seen });
+    expect(await save("+220 999 0001", seenVersion)).toMatchObject({ ok: true });
+    const newer = (await stored()).version;
+    expect(await save("+220 999 0002", seenVersion)).toEqual({
+      ok: false,
+      reason: "changed_meanwhile",
+      detail: newer,
+    });
+    expect((await stored()).settings).toMatchObject({ phone: "+220 999 0001" });
+    expect(await savePaymentMethod(shop, admin, { method: "wave", isActive: false })).toMatchObject({
+      ok: true,
+    });
+    expect(await save("+220 999 0002", newer)).toMatchObject({ ok: true });
+    expect((await stored()).settings).toMatchObject({ phone: "+220 999 0002" });
+  });
 });
 
 describe("a content page", () => {
