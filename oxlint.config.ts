@@ -9,9 +9,9 @@ const slices = [
   "accounts",
   "cards",
   "catalogue",
-  "currency",
   "customers",
   "dashboard",
+  "newsletter",
   "notifications",
   "orders",
   "payments",
@@ -78,7 +78,10 @@ const house: [files: string, allowed: string[]][] = [
     ],
   ],
   ["app/server/http/**", ["**"]],
-  ["app/server/{env,shop,start-jobs,seed-demo}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
+  [
+    "app/server/{env,shop,shop-memory,start-jobs,seed-demo}.ts",
+    ["**", "!#app/**", "#app/domain/**", "#app/server/**"],
+  ],
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
 

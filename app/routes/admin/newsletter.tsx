@@ -10,7 +10,7 @@ import { When } from "#app/components/admin/when.tsx";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { listSubscribers, removeSubscriber } from "#app/server/settings/newsletter-subscribers.ts";
+import { listSubscribers, removeSubscriber } from "#app/server/newsletter/newsletter-subscribers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { joinNewsletter } from "./join-newsletter.ts";
+import { exportSubscribers, listSubscribers, removeSubscriber } from "./newsletter-subscribers.ts";
+
+let opened: TestShop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
+});
+afterAll(() => opened.close());
+
+test("the list is searched, exported without formulas, and an address can be taken off", async () => {
+  for (const email of ["awa@example.com", "+binta@example.com", "c_d@example.com"]) {
+    await joinNewsletter(opened.shop, { form: { email }, address: "192.0.2.1" });
+  }
+  const found = await listSubscribers(opened.shop, admin, { search: "A_", page: 1 });
+  expect(found).toMatchObject({ total: 0, count: 3 });
+  const { subscribers } = await listSubscribers(opened.shop, admin, { search: "AWA", page: 9 });
+  expect(subscribers).toMatchObject([{ email: "awa@example.com" }]);
+  const file = await exportSubscribers(opened.shop, admin);
+  expect(file).toContain("\r\n'+binta@example.com,");
+  const id = subscribers[0]?.id ?? "";
+  expect(await removeSubscriber(opened.shop, admin, { id })).toMatchObject({
+    value: { email: "awa@example.com" },
+  });
+  expect(await removeSubscriber(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+  const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectType, "newsletter"));
+  expect(acts.map(({ action }) => action).sort()).toEqual(["newsletter.exported", "newsletter.removed"]);
+});
