@@ -1,7 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { readBackup } from "./read-backup.ts";
@@ -38,6 +49,14 @@ async function contents(database: OpenDatabase): Promise<unknown[]> {
   return (await Promise.all(queries)).map(({ rows }) => rows);
 }
 
+/** Every user that comes in notes the same number beside the store's tables, which is checked at the commit only. */
+const REFUSES_AT_COMMIT = `
+  create schema late;
+  create table late.seen (once int unique deferrable initially deferred);
+  create function late.note() returns int language sql as 'insert into late.seen values (1) returning once';
+  alter table users add column late int;
+  alter table users alter column late set default late.note();`;
+
 describe("a backup", () => {
   const file = () => join(folder, "shop.backup");
 
@@ -68,6 +87,45 @@ describe("a backup", () => {
 
   test("the audit log refuses changes again after a restore", async () => {
     await expect(to.pool.query("delete from audit_log")).rejects.toThrow();
+  });
+
+  test("files that cannot be put in place leave the database as it was too", async () => {
+    const uploads = join(folder, "restored");
+    await to.pool.query("insert into users (email) values ('kept@example.gm')");
+    const before = await contents(to);
+    // A folder by its dot can be moved no more than one that something is mounted on.
+    const fixed = `${uploads}/.`;
+    const restored = await readBackup({ pool: to.pool, file: file(), uploads: fixed, force: true });
+    expect(restored).toMatchObject({ ok: false, reason: "damaged" });
+    expect(await contents(to)).toEqual(before);
+    expect(readdirSync(uploads, { recursive: true }).sort()).toEqual(["receipts", "receipts/one.png"]);
+  });
+
+  test("rows that are refused in the end leave the files as they were too", async () => {
+    const uploads = join(folder, "restored");
+    writeFileSync(join(uploads, "receipts", "two.png"), "of this store alone");
+    const before = await contents(to);
+    await to.pool.query(REFUSES_AT_COMMIT);
+    const restored = await readBackup({ pool: to.pool, file: file(), uploads, force: true });
+    await to.pool.query("alter table users drop column late");
+    expect(restored).toMatchObject({ ok: false, detail: expect.stringContaining("seen_once_key") });
+    expect(await contents(to)).toEqual(before);
+    expect(readFileSync(join(uploads, "receipts", "two.png"), "utf8")).toBe("of this store alone");
+  });
+
+  test("a database that a store listens on is left alone, also after that connection was lost", async () => {
+    const options = { pool: to.pool, file: file(), uploads: join(folder, "restored"), force: true };
+    const heard: boolean[] = [];
+    const listener = { onChange: () => {}, onHearing: (hears: boolean) => void heard.push(hears) };
+    const listening = listenForChanges(to.pool.options, listener, pino({ level: "silent" }));
+    await vi.waitFor(() => expect(heard).toEqual([true]), { timeout: 15_000 });
+    expect(await readBackup(options)).toMatchObject({ ok: false, reason: "store_runs" });
+    await to.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%'`);
+    await vi.waitFor(() => expect(heard).toEqual([true, false, true]), { timeout: 15_000 });
+    expect(await readBackup(options)).toMatchObject({ ok: false, reason: "store_runs" });
+    await listening.stop();
+    await vi.waitFor(async () => expect((await readBackup(options)).ok).toBe(true), { timeout: 15_000 });
   });
 
   test("a file cut short changes nothing", async () => {

@@ -7,17 +7,18 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import type { Ok, Refusal } from "#app/domain/result.ts";
+import { takeStoreLock } from "#app/server/platform/db/store-lock.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 import type { BackupManifest } from "./write-backup.ts";
 
-export type RestoreRefusal = Refusal<"not_empty" | "newer_backup" | "damaged", string>;
+export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup" | "damaged", string>;
 
 const ROWS_AT_A_TIME = 500;
 
 /**
  * Puts a backup's rows and files in place of what is there: all of it, or nothing. Without `force` only an empty
- * database is filled. The database must have been migrated.
+ * database is filled. The database must have been migrated, and no store may run on it.
  */
 export async function readBackup(options: {
   pool: Pool;
@@ -33,6 +34,9 @@ export async function readBackup(options: {
     if (staged) await rm(staged, { recursive: true, force: true });
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
+    if (!(await takeStoreLock(client))) {
+      return { ok: false, reason: "store_runs", detail: "A store runs on this database: stop it first." };
+    }
     const tables = await listBackupTables(client);
     if (!force && (await hasRows(client, tables))) {
       const detail = "The database is not empty: add --force to replace everything in it with the backup.";
@@ -40,8 +44,12 @@ export async function readBackup(options: {
     }
     const done = await replaceEverything(client, tables, file, staged);
     if (!done.ok) return done;
-    await client.query("commit");
-    if (uploads && staged) await swapFolders(staged, uploads);
+    const swapped = uploads && staged ? await swapFolders(staged, uploads) : null;
+    await client.query("commit").catch(async (error) => {
+      await swapped?.undo();
+      throw error;
+    });
+    await swapped?.finish();
     return done;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -147,11 +155,28 @@ async function stageFile(entry: TarEntry, staged: string | null): Promise<void> 
   );
 }
 
-async function swapFolders(staged: string, uploads: string): Promise<void> {
+type Swapped = { undo: () => Promise<void>; finish: () => Promise<void> };
+
+/** Puts the staged files in place, and keeps those that were there until it is sure that the rows came too. */
+async function swapFolders(staged: string, uploads: string): Promise<Swapped> {
   const replaced = `${uploads}.replaced`;
   await rm(replaced, { recursive: true, force: true });
   await mkdir(staged, { recursive: true, mode: 0o700 });
-  if (existsSync(uploads)) await rename(uploads, replaced);
-  await rename(staged, uploads);
-  await rm(replaced, { recursive: true, force: true });
+  const hadFiles = existsSync(uploads);
+  const putBack = async () => {
+    if (hadFiles) await rename(replaced, uploads);
+  };
+  if (hadFiles) await rename(uploads, replaced);
+  await rename(staged, uploads).catch(async (error) => {
+    await putBack();
+    throw error;
+  });
+  return {
+    async undo() {
+      await rm(uploads, { recursive: true, force: true });
+      await putBack();
+    },
+    // Everything is restored by now; what cannot be removed is in nobody's way, and the next restore tries again.
+    finish: () => rm(replaced, { recursive: true, force: true }).catch(() => {}),
+  };
 }

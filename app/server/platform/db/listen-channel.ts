@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "#app/server/platform/log.ts";
+import { holdStoreLock } from "./store-lock.ts";
 
 type Listener = {
   /** What was sent on the channel. */
@@ -13,7 +14,8 @@ const RETRY_MS = 500;
 
 /**
  * Hears everything that any process sends on a channel of the database, over a connection of its own. Where that
- * connection breaks it says so at once (`onHearing(false)`) and tries again until it is ended.
+ * connection breaks it says so at once (`onHearing(false)`) and tries again until it is ended. The same connection shows
+ * that a store runs.
  */
 export function listenToChannel(
   connection: ClientConfig,
@@ -35,6 +37,7 @@ export function listenToChannel(
         current.on("notification", ({ payload }) => listener.onNotice(payload ?? ""));
         await current.connect();
         client = current;
+        await holdStoreLock(current);
         await current.query(`listen ${channel}`);
         listener.onHearing(true);
         await lost;
