@@ -10,13 +10,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { readBackup } from "./read-backup.ts";
-import { writeBackup } from "./write-backup.ts";
+import { readTar, TAR_END } from "./tar.ts";
+import { uploadEntries, writeBackup } from "./write-backup.ts";
 
 let folder: string;
 let from: OpenDatabase;
@@ -65,6 +67,25 @@ describe("a backup", () => {
     expect(written.files).toBe(1);
     expect(written.tables).toBeGreaterThan(15);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test("an upload that is removed while the others are written is left out", async () => {
+    const uploads = join(folder, "moving");
+    mkdirSync(uploads);
+    const content = Buffer.alloc(200_000, 9);
+    for (const name of ["a.png", "b.png"]) writeFileSync(join(uploads, name), content);
+    const counted = { files: 0 };
+    const entries = uploadEntries(uploads, counted);
+    const written = [(await entries.next()).value as Buffer];
+    // The first is being read by now, and the second has been seen.
+    rmSync(uploads, { recursive: true });
+    for await (const chunk of entries) written.push(chunk);
+    expect(counted.files).toBe(1);
+    const found = [];
+    for await (const entry of readTar(Readable.from([...written, TAR_END]))) {
+      found.push(Buffer.concat(await Readable.from(entry.content).toArray()));
+    }
+    expect(found).toEqual([content]);
   });
 
   test("restored into an empty database it brings the same rows and files", async () => {

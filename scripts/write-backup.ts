@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream, existsSync } from "node:fs";
+import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -65,18 +65,39 @@ async function* archive(
     counted.tables += 1;
     yield* tableEntry(client, table, now);
   }
-  if (uploads && existsSync(uploads)) {
-    for (const entry of await readdir(uploads, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || entry.name.endsWith(".part")) continue;
-      const path = join(entry.parentPath, entry.name);
-      const { size, mtime } = await stat(path);
-      counted.files += 1;
-      yield tarHeader(`uploads/${relative(uploads, path)}`, size, mtime);
-      for await (const chunk of createReadStream(path)) yield chunk as Buffer;
-      yield tarPadding(size);
-    }
-  }
+  if (uploads && existsSync(uploads)) yield* uploadEntries(uploads, counted);
   yield TAR_END;
+}
+
+/** Every file of the folder, one after the other. One that a running store removes before its turn is left out. */
+export async function* uploadEntries(uploads: string, counted: { files: number }): AsyncGenerator<Buffer> {
+  for (const entry of await readdir(uploads, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith(".part")) continue;
+    const path = join(entry.parentPath, entry.name);
+    const file = await openIfThere(path);
+    if (!file) continue;
+    counted.files += 1;
+    yield* uploadEntry(file, relative(uploads, path));
+  }
+}
+
+/** Once it is open a file can be read to its end, even if it is removed meanwhile. */
+async function* uploadEntry(file: FileHandle, name: string): AsyncGenerator<Buffer> {
+  try {
+    const { size, mtime } = await file.stat();
+    yield tarHeader(`uploads/${name}`, size, mtime);
+    for await (const chunk of file.createReadStream({ autoClose: false })) yield chunk as Buffer;
+    yield tarPadding(size);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  return await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
 }
 
 /** A table as one JSON object a line. Its length is asked first; within one snapshot both answers agree. */
