@@ -13,7 +13,6 @@ import {
   paymentVerifiedMail,
 } from "./order-mails.ts";
 import { refusalWords } from "./refusals.ts";
-import { openCartName } from "./store-status-words.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";
 
 const step = {
@@ -123,10 +122,6 @@ describe("words", () => {
   test("every refusal has a sentence, also one nobody thought of", () => {
     expect(refusalWords("unknown_discount")).toBe("Please enter a valid discount code.");
     expect(refusalWords("constructor")).toBe("That did not work. Please try again.");
-  });
-
-  test("the cart button counts", () => {
-    expect([0, 1, 3].map(openCartName)).toEqual(["Open cart", "Open cart, 1 item", "Open cart, 3 items"]);
   });
 
   test("a claim that is off is not said", () => {

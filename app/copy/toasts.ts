@@ -25,11 +25,8 @@ export const TOASTS = {
 
   productsNotLoaded: error("Error", "Failed to fetch products"),
   paymentSettingsNotLoaded: error("Error", "Failed to load payment settings."),
-  checkoutFailed: error("Checkout failed", "Please try again or contact support."),
   noCheckoutUrl: error("Checkout failed", "No checkout URL received"),
   orderFailed: error("Order failed", "Failed to create order. Please try again."),
-  signInFailed: error("Sign in failed", "Please check your credentials"),
-  signUpFailed: error("Sign up failed", "Please try again"),
   siteSettingsNotLoaded: error("Error", "Failed to load site settings"),
   settingsNotSaved: error("Error", "Failed to update settings"),
   settingsSaved: success("Success", "Settings updated successfully"),
@@ -47,7 +44,6 @@ export const TOASTS = {
   ordersNotLoaded: error("Error", "Failed to fetch your orders. Please try again."),
   invalidDiscount: error("Invalid discount code", "Please enter a valid discount code."),
 
-  shippingCalculated: success("Shipping calculated"),
   cartCleared: success("Cart cleared"),
   copied: success("Copied!"),
   welcomeBack: success("Welcome back!"),
@@ -108,8 +104,5 @@ export function checkoutFailed(message?: string): Toast {
   return error("Checkout failed", message || "Please try again or contact support.");
 }
 
-/** Durations of toasts in milliseconds. Source: specification §9, Interface. */
-export const TOAST_MS = 4000;
-
-/** How long the phone's Open Checkout toast stays. Source: specification §9, Interface. */
+/** How long the phone's Open Checkout toast stays, in milliseconds. Source: specification §9, Interface. */
 export const CHECKOUT_TOAST_MS = 10_000;

@@ -8,6 +8,7 @@ import { useClearedByOrder, useOrderPlacedHere } from "#app/components/cart/use-
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
@@ -93,7 +94,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             )}
           </div>
         )}
-        <h2 className="display mt-7 mb-4 text-title">What happens next?</h2>
+        <h2 className="display mt-7 mb-4 text-title">{STORE_WORDS.whatHappensNext}</h2>
         <ol className="space-y-4">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
