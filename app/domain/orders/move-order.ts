@@ -1,21 +1,8 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import {
-  isAdminOrderStatus,
-  type OrderStatus,
-  type PaymentStatus,
-  type StockEffect,
-  stockEffect,
-} from "./order-status.ts";
+import { isAdminOrderStatus, type OrderStatus, type PaymentStatus } from "./order-status.ts";
 
 /** What an admin's change of an order comes to. */
-export type OrderMove = {
-  from: OrderStatus;
-  orderStatus: OrderStatus;
-  trackingNumber: string | null;
-  statusChanged: boolean;
-  trackingChanged: boolean;
-  stock: StockEffect;
-};
+export type OrderMove = { orderStatus: OrderStatus; trackingNumber: string | null };
 
 /**
  * Decides an admin's change. Any of the admin's statuses may follow any other; a blank tracking number
@@ -31,16 +18,8 @@ export function moveOrder(
   if (!isAdminOrderStatus(orderStatus) && !isKept) return refuse("unknown_status");
   const to = isAdminOrderStatus(orderStatus) ? orderStatus : current.orderStatus;
   const trackingNumber = change.trackingNumber?.trim() || current.trackingNumber;
-  const trackingChanged = trackingNumber !== current.trackingNumber;
-  if (isKept && !trackingChanged) return refuse("nothing_changed");
-  return ok({
-    from: current.orderStatus,
-    orderStatus: to,
-    trackingNumber,
-    statusChanged: !isKept,
-    trackingChanged,
-    stock: stockEffect(current.orderStatus, to),
-  });
+  if (isKept && trackingNumber === current.trackingNumber) return refuse("nothing_changed");
+  return ok({ orderStatus: to, trackingNumber });
 }
 
 /**

@@ -72,14 +72,7 @@ export function isAdminOrderStatus(value: unknown): value is AdminOrderStatus {
 }
 
 /** What a move does to the stock an order holds. */
-export type StockEffect = "release" | "retake" | "none";
-
-/** What a change of order status does to stock: cancelling gives it back, reviving takes it again. */
-export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
-  if (from !== "cancelled" && to === "cancelled") return "release";
-  if (from === "cancelled" && to !== "cancelled") return "retake";
-  return "none";
-}
+type StockEffect = "release" | "retake" | "none";
 
 /**
  * Whether an order in this state holds stock: not when cancelled, and not when its payment was
