@@ -5,13 +5,13 @@ import type { ViteDevServer } from "vite";
 import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import type { Environment } from "#app/server/env.ts";
 import { hearOrders } from "#app/server/platform/db/hear-orders.ts";
-import { listenForChanges, type ShopChange } from "#app/server/platform/db/listen-changes.ts";
 import type { Family } from "#app/server/platform/metrics/families.ts";
 import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpApp } from "./app.ts";
 import { hangUpOnNeedlessBody } from "./limit-bodies.ts";
 import { cacheFigures } from "./page-cache/cache-figures.ts";
+import { forgetChanges } from "./page-cache/forget-changes.ts";
 import { openPageCache } from "./page-cache/page-cache.ts";
 import { serveKeptPages } from "./page-cache/serve-kept-pages.ts";
 import { createPages } from "./pages.ts";
@@ -64,29 +64,7 @@ export function answerRequests(
   }
 
   const cache = openPageCache(PAGE_CACHE_BYTES);
-  // Memory first: a page made again must not show what it still remembers.
-  const forget = (change: ShopChange) => {
-    shop.memory.changed(change);
-    cache.changed(change);
-  };
-  // Another process may have fetched exchange rates: what was made with the old ones since the news is made again.
-  const takeNewRates = async () => {
-    if (await shop.rates.adoptShared()) forget({ kind: "settings" });
-  };
-  const changes = listenForChanges(
-    connection,
-    {
-      onChange: (change) => {
-        forget(change);
-        if (change.kind === "settings") void takeNewRates();
-      },
-      onHearing: (hears) => {
-        shop.memory.hearing(hears);
-        cache.hearing(hears);
-      },
-    },
-    shop.log,
-  );
+  const changes = forgetChanges(shop, cache, connection);
   const serveKept = serveKeptPages({
     cache,
     sessionCookie: sessionCookieName(environment.baseUrl),

@@ -159,22 +159,55 @@ describe("exchange rates", () => {
     const live = await source((request, response) => withGambia(dalasi)(request, response));
     const fetching = ratesKeeper({ urls: [live.url], db: database.db, clock, log });
     const following = ratesKeeper({ urls: [], db: database.db, clock, log });
-    expect(await following.adoptShared()).toBe(false);
+    const followed = async () => {
+      await following.adoptShared();
+      return following.current();
+    };
+    expect(await followed()).toEqual(FALLBACK_RATES);
     await fetching.refreshIfStale();
-    expect(await following.adoptShared()).toBe(true);
-    expect(await following.adoptShared()).toBe(false);
-    expect(following.current().GMD).toBe(70_000_000);
+    expect((await followed()).GMD).toBe(70_000_000);
 
     pass(61 * MINUTE);
-    expect(await following.adoptShared()).toBe(false);
-    expect(following.current().GMD).toBe(70_000_000);
+    expect((await followed()).GMD).toBe(70_000_000);
     dalasi = 71;
     await fetching.refreshIfStale();
-    expect(await following.adoptShared()).toBe(true);
-    expect(following.current().GMD).toBe(71_000_000);
+    expect((await followed()).GMD).toBe(71_000_000);
 
     pass(65 * MINUTE);
-    expect(await following.adoptShared()).toBe(true);
-    expect(following.current()).toEqual(FALLBACK_RATES);
+    expect(await followed()).toEqual(FALLBACK_RATES);
+  });
+
+  test("whoever listens hears of rates that become others, fetched, taken over or fallen back to, and of no equal ones", async () => {
+    const database = await openTestDatabase();
+    closing.push(() => database.close());
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let answer = withGambia(70);
+    const live = await source((request, response) => answer(request, response));
+    const fetching = ratesKeeper({ urls: [live.url], db: database.db, clock, log });
+    const following = ratesKeeper({ urls: [], db: database.db, clock, log });
+    const starting = ratesKeeper({ urls: [live.url], db: database.db, clock, log });
+    const heard: string[] = [];
+    fetching.onChange(() => heard.push(`fetching ${fetching.current().GMD}`));
+    following.onChange(() => heard.push(`following ${following.current().GMD}`));
+    starting.onChange(() => heard.push(`starting ${starting.current().GMD}`));
+    const news = async (work: () => Promise<unknown>) => {
+      await work();
+      return heard.splice(0);
+    };
+
+    expect(await news(fetching.refreshIfStale)).toEqual(["fetching 70000000"]);
+    expect(await news(starting.refreshIfStale)).toEqual(["starting 70000000"]);
+    expect(await news(following.adoptShared)).toEqual(["following 70000000"]);
+    expect(await news(following.adoptShared)).toEqual([]);
+    pass(60 * MINUTE);
+    const before = fetching.current();
+    expect(await news(fetching.refreshIfStale)).toEqual([]);
+    expect(fetching.current()).toBe(before);
+    answer = broken;
+    pass(66 * MINUTE);
+    expect(await news(fetching.refreshIfStale)).toEqual(["fetching 68500000"]);
+    expect(await news(following.adoptShared)).toEqual(["following 68500000"]);
+    pass(6 * MINUTE);
+    expect(await news(fetching.refreshIfStale)).toEqual([]);
   });
 });

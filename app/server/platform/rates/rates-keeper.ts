@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import {
   FALLBACK_RATES,
   FALLBACK_RETRY_AFTER_MS,
@@ -20,9 +21,11 @@ export type RatesKeeper = {
   refreshIfStale(): Promise<KeptRates>;
   /**
    * For a process beside one that fetches: takes the rates that one has put into the database, and the fallback table
-   * where none came for long. Answers whether the rates are others now. Never throws.
+   * where none came for long. Never throws.
    */
-  adoptShared(): Promise<boolean>;
+  adoptShared(): Promise<void>;
+  /** Calls the listener each time from now on that `current` has become others, whyever that is. */
+  onChange(listener: () => void): void;
 };
 
 type Options = {
@@ -46,28 +49,33 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): RatesKeeper {
   let kept: KeptRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let under: Promise<KeptRates> | null = null;
+  const listeners: (() => void)[] = [];
 
   const isStale = (state: KeptRates) => {
     const age = clock().getTime() - state.fetchedAt.getTime();
     return age >= (state.source === "live" ? RATES_STALE_AFTER_MS : FALLBACK_RETRY_AFTER_MS);
   };
 
+  /** Equal rates stay the same object, by which cards that were made with them are known. */
+  const keep = (next: KeptRates): KeptRates => {
+    const isSame = areEqual(kept.rates, next.rates);
+    kept = isSame ? { ...next, rates: kept.rates } : next;
+    if (!isSame) for (const listener of listeners) listener();
+    return kept;
+  };
+
   const refresh = async (): Promise<KeptRates> => {
     const shared = await readShared(db);
-    if (shared && !isStale(shared)) {
-      kept = shared;
-      return kept;
-    }
+    if (shared && !isStale(shared)) return keep(shared);
     for (const url of urls) {
       const rates = await ratesFrom(url, { log, timeoutMs });
       if (rates === null) continue;
-      kept = { rates, source: "live", fetchedAt: clock() };
-      await writeShared(db, kept, url);
-      return kept;
+      const live = keep({ rates, source: "live", fetchedAt: clock() });
+      await writeShared(db, live, url);
+      return live;
     }
     if (urls.length > 0) log.warn("every exchange rate source failed; the fallback rates are used");
-    kept = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() };
-    return kept;
+    return keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
   };
 
   return {
@@ -90,21 +98,24 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
         const shared = await readShared(db);
         const isNewer = shared !== null && !(kept.source === "live" && shared.fetchedAt <= kept.fetchedAt);
         if (isNewer && !isStale(shared)) {
-          kept = shared;
-          return true;
+          keep(shared);
+          return;
         }
         const hasWaited =
           clock().getTime() - kept.fetchedAt.getTime() >= RATES_STALE_AFTER_MS + FETCHED_WITHIN_MS;
-        if (kept.source === "fallback" || !hasWaited) return false;
-        kept = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() };
-        return true;
+        if (kept.source === "fallback" || !hasWaited) return;
+        keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
       } catch (error) {
         // Prices go on with the rates at hand; the next change or the next look finds them.
         log.warn({ reason: String(error) }, "shared exchange rates could not be read");
-        return false;
       }
     },
+    onChange: (listener) => void listeners.push(listener),
   };
+}
+
+function areEqual(one: RatesPerUsd, other: RatesPerUsd): boolean {
+  return CURRENCY_CODES.every((code) => one[code] === other[code]);
 }
 
 async function ratesFrom(
