@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { authenticatorCode } from "#tests/authenticator-code.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { firstInStock, openPage, signInHere } from "./shopper-steps.ts";
+import { firstInStock, openPage, signInHere, signOut, signUp } from "./shopper-steps.ts";
 import { ageSessions, linkInMail, makeAdmin } from "./store-database.ts";
 
 const SHORT = "lamp-river-9";
@@ -9,21 +9,6 @@ const LONG = "a quiet pirogue at dusk";
 
 const newEmail = (name: string) => `${name}.${Date.now()}@example.test`;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-async function signUp(page: Page, email: string, password: string, to: string): Promise<void> {
-  await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent(to)}`);
-  const form = page.getByRole("tabpanel", { name: "Sign Up" });
-  await form.getByRole("textbox", { name: "Email" }).fill(email);
-  await form.getByLabel("Password", { exact: true }).fill(password);
-  await form.getByLabel("Confirm password").fill(password);
-  await form.getByRole("button", { name: "Sign Up" }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Account", exact: true }).click();
-  await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
-  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-}
 
 /** The address of a page's own script, as the build's manifest tells anybody; null where nothing was built. */
 async function scriptOf(page: Page, route: string): Promise<string | null> {

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
-import { gridCards, openPage, standStill } from "./shopper-steps.ts";
+import { gridCards, openPage, signInHere, signOut, signUp, standStill } from "./shopper-steps.ts";
+
+const PASSWORD = "three brown goats";
 
 test.skip(({ isMobile }) => isMobile === true, "the browser keeps the same for every screen");
 
@@ -73,29 +75,77 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await expect.poll(sizesOf(page)).toContain("42");
 
   const email = `joins.${Date.now()}@example.test`;
-  await openPage(page, "/auth?tab=sign-up");
-  const form = page.getByRole("tabpanel", { name: "Sign Up" });
-  await form.getByRole("textbox", { name: "Display name" }).fill("Fatou Jallow");
-  await form.getByRole("textbox", { name: "Email" }).fill(email);
-  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
-  await form.getByLabel("Confirm password").fill("three brown goats");
   const joined = page.waitForResponse((answer) => answer.url().endsWith("/api/keepsakes"));
-  await form.getByRole("button", { name: "Sign Up" }).click();
+  await signUp(page, email, PASSWORD, "/");
   expect((await joined).status()).toBe(200);
 
   const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const other = await elsewhere.newPage();
   await openPage(other, "/auth?redirect=%2Fwishlist");
-  const signIn = other.getByRole("tabpanel", { name: "Sign In" });
-  await signIn.getByRole("textbox", { name: "Email" }).fill(email);
-  await signIn.getByLabel("Password", { exact: true }).fill("three brown goats");
-  await signIn.getByRole("button", { name: "Sign In" }).click();
+  await signInHere(other, { email, password: PASSWORD });
   await expect(other.getByRole("article", { name, exact: true })).toBeVisible();
   await expect.poll(sizesOf(other)).toContain("42");
   const viewed = await other.evaluate(() => localStorage.getItem("kairaba-viewed"));
   expect(JSON.parse(viewed ?? "[]")).toHaveLength(1);
+
+  // Taken back on one device, it does not come back from the other.
+  await other.getByRole("button", { name: `Remove ${name} from wishlist`, exact: true }).click();
+  await expect(other.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+  await expect.poll(heardOf(other)).toEqual([]);
   await elsewhere.close();
+  expect(await heardOf(page)()).toHaveLength(1);
+  await openPage(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+
+  // A wish made on a dead line is told once there is one.
+  await openPage(page, "/new");
+  const wished = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
+  await page.route("**/api/keepsakes", (route) => route.abort());
+  await page.getByRole("button", { name: `Add ${wished} to wishlist`, exact: true }).click();
+  await expect(
+    page.getByRole("button", { name: `Remove ${wished} from wishlist`, exact: true }),
+  ).toBeVisible();
+  await page.unroute("**/api/keepsakes");
+  await openPage(page, "/wishlist");
+  await expect.poll(heardOf(page)).toHaveLength(1);
+  await expect(page.getByRole("article", { name: wished, exact: true })).toBeVisible();
+
+  // Whoever has this phone in hand next finds none of it, and it goes into no other account.
+  await openPage(page, "/");
+  await signOut(page);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Signed out");
+  await openPage(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+  expect(await sizesOf(page)()).toBe("{}");
+  expect(await heardOf(page)()).toBeUndefined();
 });
+
+test("what a browser keeps for one account does not go into the next one's", async ({ page, context }) => {
+  const stamp = Date.now();
+  await signUp(page, `one.kept.${stamp}@example.test`, PASSWORD, "/");
+  await expect.poll(heardOf(page)).toEqual([]);
+  await openPage(page, "/new");
+  const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
+  await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
+  await expect.poll(heardOf(page)).toHaveLength(1);
+  await page.evaluate(() =>
+    sessionStorage.setItem("kairaba-order-draft", JSON.stringify({ customerName: "The One" })),
+  );
+
+  // The session ends by itself, and somebody else signs in.
+  await context.clearCookies();
+  await signUp(page, `other.kept.${stamp}@example.test`, PASSWORD, "/");
+  await expect.poll(heardOf(page)).toEqual([]);
+  await openPage(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("kairaba-order-draft"))).toBeNull();
+});
+
+/** The wishlist of the account that this browser last heard from; undefined where it knows of none. */
+const heardOf = (shopper: Page) => async (): Promise<string[] | undefined> => {
+  const kept = await shopper.evaluate(() => localStorage.getItem("kairaba-account"));
+  return (JSON.parse(kept ?? "null") as { wishlist: string[] } | null)?.wishlist;
+};
 
 test("a visitor from The Gambia sees dalasi everywhere, from the first HTML to the checkout", async ({
   browser,

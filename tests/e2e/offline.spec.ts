@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage, signUp } from "./shopper-steps.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "the device keeps the same for every screen");
 
@@ -50,13 +50,7 @@ test("a page that was not visited says what can be read instead", async ({ page,
 
 test("what belongs to one person is never kept on the device", async ({ page, context }) => {
   await openKeptPage(page, "/new");
-  await openPage(page, "/auth?tab=sign-up&redirect=%2Faccount");
-  const form = page.getByRole("tabpanel", { name: "Sign Up" });
-  await form.getByRole("textbox", { name: "Display name" }).fill("Isatou Touray");
-  await form.getByRole("textbox", { name: "Email" }).fill(`offline.${Date.now()}@example.test`);
-  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
-  await form.getByLabel("Confirm password").fill("three brown goats");
-  await form.getByRole("button", { name: "Sign Up" }).click();
+  await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");
   await expect(page).toHaveURL("/account");
   await openPage(page, "/men");
   await openPage(page, "/my-orders");

@@ -14,6 +14,23 @@ export async function signInHere(page: Page, person: { email: string; password: 
   await form.getByRole("button", { name: "Sign In" }).click();
 }
 
+/** Signs up a new person, who then is at `to`. */
+export async function signUp(page: Page, email: string, password: string, to: string): Promise<void> {
+  await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent(to)}`);
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByLabel("Confirm password").fill(password);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+}
+
+/** Signs out by the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+}
+
 /** Waits until nothing on the page is sliding or fading any more; what moves only as one scrolls never ends by itself. */
 export async function standStill(page: Page): Promise<void> {
   await page.evaluate(() =>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";
+import { leaveAccount } from "#app/components/catalogue/account-keepsakes.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { signOut } from "#app/server/accounts/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
@@ -22,7 +23,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) sayToast(TOASTS.signedOut);
+    if (thrown instanceof Response) {
+      leaveAccount();
+      sayToast(TOASTS.signedOut);
+    }
     throw thrown;
   }
 }

@@ -6,6 +6,7 @@ import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { changeKeepsakes, type KeepsakeChanges } from "./keepsakes.ts";
 
 const NOTHING: KeepsakeChanges = {
+  keptFor: null,
   wish: [],
   unwish: [],
   saw: null,
@@ -72,13 +73,37 @@ describe("what an account keeps for its shopper", () => {
     const [one, other] = [await somebody(), await somebody()];
     await one.keep({ wish: [id(1)], saw: id(1), sizes: { shoes: "42" } });
     const kept = await other.keep({ unwish: [id(1)], viewed: [id(2)] });
-    expect(kept).toEqual({ wishlist: [], viewed: [id(2)], sizes: {} });
-    expect(await one.keep({})).toEqual({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
+    expect(kept).toEqual({ owner: other.viewer.userId, wishlist: [], viewed: [id(2)], sizes: {} });
+    expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
+  });
+
+  test("what a browser kept for somebody else stays out; what is done just now counts", async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await other.keep({ wish: [id(3)] });
+    const left = { wish: [id(1)], unwish: [id(3)], viewed: [id(1)], sizesBefore: { shoes: "42" } };
+    const now = { saw: id(2), sizes: { clothes: "M" } };
+    const kept = await other.keep({ keptFor: one.viewer.userId, ...left, ...now });
+    expect(kept).toMatchObject({ wishlist: [id(3)], viewed: [id(2)], sizes: { clothes: "M" } });
+    const own = await other.keep({ keptFor: other.viewer.userId, ...left });
+    expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
+  });
+
+  test("the newest two hundred wishes are answered, in their order", async () => {
+    const { keep } = await somebody();
+    await keep({ wish: Array.from({ length: 150 }, (_, place) => id(place)) });
+    const { wishlist } = await keep({ wish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
+    expect(wishlist).toHaveLength(200);
+    expect([wishlist[0], wishlist[99], wishlist[100], wishlist[199]]).toEqual([
+      id(50),
+      id(149),
+      id(1000),
+      id(1099),
+    ]);
   });
 
   test("words that are no id are passed over", async () => {
     const { keep } = await somebody();
-    expect(await keep({ wish: ["x"], saw: "'", viewed: [""] })).toEqual({
+    expect(await keep({ wish: ["x"], saw: "'", viewed: [""] })).toMatchObject({
       wishlist: [],
       viewed: [],
       sizes: {},

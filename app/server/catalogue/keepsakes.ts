@@ -8,6 +8,8 @@ import { joinWishlist, leaveWishlist, wellFormed } from "./wishlist.ts";
 
 /** What a browser keeps for its shopper and an account keeps too. */
 export type Keepsakes = {
+  /** Whose account it is. */
+  owner: string;
   /** Product ids, oldest wish first. */
   wishlist: string[];
   /** Product ids, the last one looked at first. */
@@ -17,6 +19,8 @@ export type Keepsakes = {
 
 /** What is to be kept from now on; everything else stays as it is. */
 export type KeepsakeChanges = {
+  /** The owner of the account that the browser last heard from; null where it has heard from none. */
+  keptFor: string | null;
   wish: readonly string[];
   unwish: readonly string[];
   /** Looked at just now: goes before everything else. */
@@ -30,7 +34,8 @@ export type KeepsakeChanges = {
 };
 
 /**
- * Keeps with a customer's account what their browser tells, and answers all that the account then keeps.
+ * Keeps with a customer's account what their browser tells, and answers all that the account then keeps. What a browser
+ * keeps for somebody else who was signed in there before stays out; what is done just now counts.
  * Source: decisions, Listing; issue on the storefront, item 8.
  */
 export async function changeKeepsakes(
@@ -38,11 +43,15 @@ export async function changeKeepsakes(
   userId: string,
   changes: KeepsakeChanges,
 ): Promise<Keepsakes> {
-  await leaveWishlist(shop, userId, changes.unwish);
-  await seeProducts(shop, userId, changes);
-  await chooseSizes(shop, userId, changes);
+  const isTheirs = changes.keptFor === null || changes.keptFor === userId;
+  const { saw, sizes } = changes;
+  const kept = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
+  await leaveWishlist(shop, userId, kept.unwish);
+  await seeProducts(shop, userId, kept);
+  await chooseSizes(shop, userId, kept);
   return {
-    wishlist: await joinWishlist(shop, userId, changes.wish),
+    owner: userId,
+    wishlist: await joinWishlist(shop, userId, kept.wish),
     viewed: await viewedBy(shop.db, userId),
     sizes: await sizesOf(shop.db, userId),
   };
@@ -67,7 +76,9 @@ async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
   );
 }
 
-async function seeProducts(shop: Shop, userId: string, { saw, viewed }: KeepsakeChanges): Promise<void> {
+type Seen = Pick<KeepsakeChanges, "saw" | "viewed">;
+
+async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): Promise<void> {
   const now = shop.clock().getTime();
   const [latest] = wellFormed(saw === null ? [] : [saw]);
   const before = joinViewed(wellFormed(viewed), []);
@@ -102,7 +113,7 @@ async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Keepsake
 async function chooseSizes(
   { db, clock }: Shop,
   userId: string,
-  { sizes, sizesBefore }: KeepsakeChanges,
+  { sizes, sizesBefore }: Pick<KeepsakeChanges, "sizes" | "sizesBefore">,
 ): Promise<void> {
   const rowsOf = (chosen: SizePreferences) =>
     Object.entries(chosen).map(([chart, size]) => ({ userId, chart, size, chosenAt: clock() }));

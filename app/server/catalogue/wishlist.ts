@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
@@ -30,20 +30,25 @@ export async function cardsOf(
   });
 }
 
-/** Adds products to a customer's wishlist and answers all of it, oldest wish first. Source: decisions, Listing. */
+/**
+ * Adds products to a customer's wishlist and answers the newest wishes, as many as a wishlist holds, oldest first.
+ * Source: decisions, Listing.
+ */
 export async function joinWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = wellFormed(ids);
   if (wanted.length > 0) {
-    const rows = wanted.map((productId) => ({ userId, productId }));
+    // A moment between each two, so that their order stays what it is.
+    const end = shop.clock().getTime() - wanted.length;
+    const rows = wanted.map((productId, place) => ({ userId, productId, createdAt: new Date(end + place) }));
     await shop.db.insert(wishlistItems).values(rows).onConflictDoNothing();
   }
   const kept = await shop.db
     .select({ id: wishlistItems.productId })
     .from(wishlistItems)
     .where(eq(wishlistItems.userId, userId))
-    .orderBy(asc(wishlistItems.createdAt))
+    .orderBy(desc(wishlistItems.createdAt))
     .limit(MAX_WISHES);
-  return kept.map(({ id }) => id);
+  return kept.map(({ id }) => id).reverse();
 }
 
 /** Takes products out of a customer's wishlist. */

@@ -18,6 +18,7 @@ const NOT_KEPT = { "cache-control": "private, no-store" };
 const ids = (most: number) => z.array(z.string().max(100)).max(most).default([]);
 const sizes = z.partialRecord(z.enum(SIZE_CHARTS), z.string().trim().min(1).max(40)).default({});
 const keepsakeChanges = z.object({
+  keptFor: z.string().max(100).nullable().default(null),
   wish: ids(MAX_WISHES),
   unwish: ids(MAX_WISHES),
   saw: z.string().max(100).nullable().default(null),
