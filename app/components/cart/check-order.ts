@@ -4,6 +4,7 @@ import { parseEmail } from "#app/domain/contact/email.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
+import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 /** What is wrong with an order before it is sent, beside the fields and as toasts; the shop checks it all again. */
@@ -26,8 +27,7 @@ export function checkDetails(draft: OrderDraft, country: string): Checked {
   const toasts: Toast[] = [];
   const required = ["customerName", "customerEmail", "customerPhone"] as const;
   const missing: (keyof OrderDraft)[] = required.filter((field) => draft[field].trim() === "");
-  const isAddressNeeded = country !== "" && country !== "GM";
-  if (isAddressNeeded && draft.deliveryAddress.trim() === "") missing.push("deliveryAddress");
+  if (isAddressNeeded(country) && draft.deliveryAddress.trim() === "") missing.push("deliveryAddress");
   for (const field of missing) errors[field] = TOASTS.missingInformation.text ?? "";
   if (missing.length > 0) toasts.push(TOASTS.missingInformation);
 

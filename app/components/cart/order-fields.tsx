@@ -1,5 +1,5 @@
 import { setDestination } from "#app/domain/cart/cart.ts";
-import { COUNTRY_OPTIONS, countryName } from "#app/domain/shipping/countries.ts";
+import { COUNTRY_OPTIONS, countryName, isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useCart } from "./cart-provider.tsx";
@@ -55,7 +55,7 @@ export function AddressField({ field, country }: { field: DraftField; country: s
   return (
     <TextField
       label="Delivery address or landmark"
-      optional={country === "GM" || country === ""}
+      optional={!isAddressNeeded(country)}
       hint={country === "GM" ? "Our rider calls you on the way." : undefined}
       maxLength={500}
       autoComplete="shipping street-address"

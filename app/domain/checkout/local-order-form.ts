@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import { wishedItemsField } from "./cart-items.ts";
 import {
   countryField,
@@ -43,6 +44,6 @@ export type LocalOrderForm = z.output<typeof localOrderForm>;
 /** Whether an order to this country lacks the address it needs. */
 export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {
   const { country, deliveryAddress } = form;
-  if (typeof country !== "string" || country === "GM" || country === "") return false;
+  if (typeof country !== "string" || !isAddressNeeded(country)) return false;
   return typeof deliveryAddress !== "string" || deliveryAddress.trim() === "";
 }

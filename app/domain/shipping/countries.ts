@@ -36,3 +36,11 @@ export function countryName(value: string): string {
   if (!ISO_3166.has(value)) return value;
   return new Intl.DisplayNames("en", { type: "region" }).of(value) ?? value;
 }
+
+/**
+ * Whether what is sent to this destination needs an address: everywhere but in The Gambia, where riders call. None is
+ * needed while no destination is chosen. Source: decisions, Orders, stock and payment.
+ */
+export function isAddressNeeded(country: string): boolean {
+  return country !== "" && country !== "GM";
+}
