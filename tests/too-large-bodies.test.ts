@@ -97,15 +97,21 @@ describe("a form without end", () => {
     expect([404, 413]).toContain(heard.status);
   });
 
-  test.each(["/api/quote", "/api/orders", "/api/create-checkout", "/webhooks/sandbox"])(
-    "at %s is answered with a problem document",
-    async (path) => {
-      const heard = await sendOn({ path, type: path === "/api/orders" ? MULTIPART : "application/json" });
-      expect(heard.status).toBe(413);
-      expect(heard.type).toMatch(/^application\/problem\+json/);
-      expect(JSON.parse(heard.text)).toMatchObject({ status: 413, code: "file_too_large" });
-    },
-  );
+  test.each([
+    ["/api/quote", undefined],
+    ["/api/quote", 300_000],
+    ["/api/orders", undefined],
+    ["/api/create-checkout", undefined],
+    ["/api/create-checkout", 300_000],
+    ["/webhooks/sandbox", undefined],
+    ["/webhooks/sandbox", 1_200_000],
+  ])("at %s is answered with a problem document, its length said to be %s bytes", async (path, length) => {
+    const type = path === "/api/orders" ? MULTIPART : "application/json";
+    const heard = await sendOn({ path, type, ...(length === undefined ? {} : { length }) });
+    expect(heard.status).toBe(413);
+    expect(heard.type).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(heard.text)).toMatchObject({ status: 413, code: "file_too_large" });
+  });
 
   test("of somebody signed in is answered as anybody's", async () => {
     const { userId } = await addAdmin(store.shop);

@@ -1,10 +1,7 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { settleCardEvent } from "#app/server/checkout/settle-card-event.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { problem } from "./problem.ts";
-
-const BODY_MAX_BYTES = 1024 * 1024;
 
 /** The header each gateway signs its events in. */
 const SIGNATURE_HEADERS = { stripe: "stripe-signature", sandbox: "sandbox-signature" } as const;
@@ -17,11 +14,7 @@ const SIGNATURE_HEADERS = { stripe: "stripe-signature", sandbox: "sandbox-signat
 export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();
   const { name } = shop.cards;
-  const limit = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: (c) => problem(c, 413, "file_too_large", "The event is too large."),
-  });
-  routes.post(`/webhooks/${name}`, limit, async (c) => {
+  routes.post(`/webhooks/${name}`, async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const signature = c.req.header(SIGNATURE_HEADERS[name]) ?? null;
     const settled = await settleCardEvent(shop, { body, signature });

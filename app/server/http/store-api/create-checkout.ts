@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
@@ -13,7 +12,6 @@ import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { readJson } from "./read-body.ts";
 import { invalid, refusalProblem } from "./refusal-problem.ts";
 
-const BODY_MAX_BYTES = 256 * 1024;
 const TRY_AGAIN_SECONDS = 10;
 
 /**
@@ -23,12 +21,7 @@ const TRY_AGAIN_SECONDS = 10;
  */
 export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  const limit = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: (c) => problem(c, 413, "file_too_large", "The request is too large."),
-  });
-
-  routes.post("/create-checkout", limit, async (c) => {
+  routes.post("/create-checkout", async (c) => {
     c.header("Cache-Control", "no-store");
     const json = await readJson(c);
     if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { quoteCart } from "#app/server/checkout/quote-cart.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
@@ -10,17 +9,10 @@ import { toQuoteJson } from "./quote-json.ts";
 import { readJson } from "./read-body.ts";
 import { invalid, refusalProblem } from "./refusal-problem.ts";
 
-const BODY_MAX_BYTES = 256 * 1024;
-
 /** `POST /quote`: what a cart costs now. Source: contract, Store API. */
 export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  const limit = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: (c) => problem(c, 413, "file_too_large", "The request is too large."),
-  });
-
-  routes.post("/quote", limit, async (c) => {
+  routes.post("/quote", async (c) => {
     const json = await readJson(c);
     if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");
     const body = quoteBody.safeParse(json.value);
