@@ -12,7 +12,7 @@ import {
 
 /** An admin's change of an order; a blank tracking number keeps the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
-  orderId: z.string().min(1).max(100),
+  orderNumber: z.string().min(1).max(100),
   orderStatus: z.enum(ADMIN_ORDER_STATUSES, "Please choose a status."),
   trackingNumber: optionalText(100),
 });

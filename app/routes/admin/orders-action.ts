@@ -50,14 +50,14 @@ async function review(context: Context, request: Request, form: Fields) {
 
 async function changeStatus(context: Context, request: Request, form: Fields) {
   const admin = requireAdmin(context, request, "orders.change");
-  const parsed = orderStatusForm.safeParse({ ...form, orderId: form.orderNumber });
+  const parsed = orderStatusForm.safeParse(form);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     return data<ActionAnswer>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
   }
-  const { orderId, orderStatus, trackingNumber } = parsed.data;
+  const { orderNumber, orderStatus, trackingNumber } = parsed.data;
   const changed = await changeOrderStatus(shopOf(context), admin, {
-    orderNumber: orderId,
+    orderNumber,
     orderStatus,
     trackingNumber,
     seenStatus: String(form.seenStatus),
