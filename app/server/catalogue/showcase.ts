@@ -1,5 +1,5 @@
 import { and, arrayContains, count, desc, eq, sql } from "drizzle-orm";
-import type { Product } from "#app/domain/catalogue/product.ts";
+import { POPULAR_TAG, type Product, SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -7,11 +7,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { onSale } from "./list-products.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 
-/** Source: specification §9, Catalogue limits. */
-const FEATURED_LIMIT = 8;
-const POPULAR_LIMIT = 8;
-const RECOMMENDED_LIMIT = 6;
-const NEW_ARRIVALS_LIMIT = 12;
+/** The most that stand on /most-popular, which has no pages: four pages of a listing. */
+const MOST_POPULAR_LIMIT = 96;
 
 export type Showcase = {
   /** The newest product, for the hero; null in an empty shop. */
@@ -27,27 +24,27 @@ export type Showcase = {
  */
 export async function homeShowcase(shop: Shop, currency: CurrencyCode): Promise<Showcase> {
   const [newest, featured, tagged] = await Promise.all([
-    newestProducts(shop, POPULAR_LIMIT),
-    featuredProducts(shop, FEATURED_LIMIT),
+    newestProducts(shop, SHELF_LIMITS.popular),
+    featuredProducts(shop, SHELF_LIMITS.featured),
     taggedPopular(shop),
   ]);
   const cards = cardsIn(shop, currency);
   return {
-    latest: cards(newest.slice(0, 1))[0] ?? null,
+    latest: cards(newest.slice(0, SHELF_LIMITS.hero))[0] ?? null,
     featured: cards(featured),
     popular: cards(tagged.length > 0 ? tagged : newest),
-    recommended: cards(newest.slice(0, RECOMMENDED_LIMIT)),
+    recommended: cards(newest.slice(0, SHELF_LIMITS.recommended)),
   };
 }
 
 /** The newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */
 export async function newArrivals(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
-  return cardsIn(shop, currency)(await newestProducts(shop, NEW_ARRIVALS_LIMIT));
+  return cardsIn(shop, currency)(await newestProducts(shop, SHELF_LIMITS.newArrivals));
 }
 
-/** Every featured product, newest first. Source: specification §7, most popular. */
+/** The featured products, newest first, 96 at most. Source: specification §7, most popular. */
 export async function mostPopular(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
-  return cardsIn(shop, currency)(await featuredProducts(shop, 96));
+  return cardsIn(shop, currency)(await featuredProducts(shop, MOST_POPULAR_LIMIT));
 }
 
 export type Counted = { name: string; products: number };
@@ -100,8 +97,8 @@ async function taggedPopular(shop: Shop): Promise<Product[]> {
   const rows = await shop.db
     .select(productColumns)
     .from(products)
-    .where(and(onSale, arrayContains(products.tags, ["popular"])))
+    .where(and(onSale, arrayContains(products.tags, [POPULAR_TAG])))
     .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(POPULAR_LIMIT);
+    .limit(SHELF_LIMITS.popular);
   return await toProducts(shop.db, rows);
 }
