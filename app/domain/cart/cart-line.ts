@@ -1,4 +1,4 @@
-import { DEFAULT_WEIGHT_GRAMS, type DeliveryDuration } from "#app/domain/catalogue/product.ts";
+import type { DeliveryDuration } from "#app/domain/catalogue/product.ts";
 
 /** The size of a line that names none. Source: specification §3, Cart item. */
 export const DEFAULT_SIZE = "M";
@@ -31,9 +31,4 @@ export type CartLine = {
 /** A line's identity: the product's id joined with the chosen size. */
 export function lineId(productId: string, size: string): string {
   return `${productId}-${size}`;
-}
-
-/** The weight of all lines in grams; a line without weight counts as 1 kg each. Source: specification §9, Shipping. */
-export function totalWeightGrams(lines: readonly { weightGrams: number; quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + (line.weightGrams || DEFAULT_WEIGHT_GRAMS) * line.quantity, 0);
 }

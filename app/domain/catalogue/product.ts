@@ -13,9 +13,6 @@ export const AUDIENCES = ["men", "women", "kids", "unisex"] as const;
 /** One of the audiences. */
 export type TargetAudience = (typeof AUDIENCES)[number];
 
-/** Audiences a sneaker chart exists for. Source: specification §9, Catalogue (sneaker gender). */
-export const SNEAKER_GENDERS = ["men", "women", "kids"] as const;
-
 /** The brand shelf of the home page. Source: specification §9, Catalogue. */
 export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"] as const;
 

@@ -6,6 +6,3 @@ export const newsletterForm = z.object({ email: emailField("Please enter your em
 
 /** A newsletter sign-up, parsed. */
 export type NewsletterForm = z.output<typeof newsletterForm>;
-
-/** How long the welcome is shown. Source: specification §9, Interface. */
-export const NEWSLETTER_WELCOME_MS = 3000;
