@@ -23,12 +23,7 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const { limits } = shopOf(context);
-  const { address } = visitOf(context);
-  const wait = await limits.take("link-address", address);
-  const isUsable = wait === 0 && (await isResetLink(shopOf(context), token));
-  if (isUsable) await limits.giveBack("link-address", address);
-  return { token, isUsable };
+  return { token, isUsable: await isResetLink(shopOf(context), token, visitOf(context).address) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

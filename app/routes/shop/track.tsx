@@ -8,7 +8,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { trackForm } from "#app/domain/orders/track-form.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
@@ -45,12 +45,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const orderNumber = params.get("order") ?? "";
   const token = params.get("token");
   if (token === null) return answer({ values: { orderNumber } });
-  const wait = await shopOf(context).limits.take("tracking-address", visitOf(context).address);
-  if (wait > 0) return answer({ errors: { form: refusalWords("rate_limited") } });
-  const found = await findOrderByLink(shopOf(context), { orderNumber, token });
-  return found.ok
-    ? answer({ order: found.value, token })
-    : answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
+  const shop = shopOf(context);
+  const found = await trackOrder(shop, visitOf(context).address, { orderNumber, token });
+  if (found.ok) return answer({ order: found.value, token });
+  if (found.reason === "rate_limited") return tooMany(found, { orderNumber });
+  return answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
 }
 
 /** Finds an order by what was typed, or takes another receipt for one; only the latter comes with a file. */
@@ -66,15 +65,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, trackForm);
   if (!read.ok) return data(answer({ errors: read.errors, values: read.values }), { status: read.status });
   const values = { orderNumber: read.value.orderNumber, email: read.value.email };
-  const wait = await shop.limits.take("tracking-address", visitOf(context).address);
-  if (wait > 0) {
-    const headers = { "retry-after": String(wait) };
-    return data(answer({ errors: { form: refusalWords("rate_limited") }, values }), { status: 429, headers });
+  const found = await trackOrder(shop, visitOf(context).address, read.value);
+  if (found.ok) {
+    return data(answer({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }));
   }
-  const found = await findOrderForGuest(shop, read.value);
-  return found.ok
-    ? data(answer({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }))
-    : data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
+  if (found.reason === "rate_limited") return tooMany(found, values);
+  return data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
+}
+
+function tooMany({ detail }: { detail?: number }, values: Record<string, string>) {
+  const headers = { "retry-after": String(detail) };
+  return data(answer({ errors: { form: refusalWords("rate_limited") }, values }), { status: 429, headers });
 }
 
 export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,13 +4,20 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { passkeys, sessions, twoFactors, users } from "#app/server/platform/db/schema/accounts.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readToken, takeToken } from "./one-time-tokens.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
-/** Whether the link of a reset mail can still be used, for the page that asks for the new password. */
-export async function isResetLink(shop: Shop, token: string): Promise<boolean> {
-  return (await readToken(shop.db, "reset-password", token, shop.clock())) !== null;
+/**
+ * Whether the link of a reset mail can still be used, for the page that asks for the new password; false too for an
+ * address that has tried too many that cannot.
+ */
+export async function isResetLink(shop: Shop, token: string, address: string): Promise<boolean> {
+  const look = async () => ({
+    ok: (await readToken(shop.db, "reset-password", token, shop.clock())) !== null,
+  });
+  return (await limitGuesses(shop.limits, { rule: "link-address", who: address }, look)).ok;
 }
 
 /**
@@ -21,11 +28,24 @@ export async function isResetLink(shop: Shop, token: string): Promise<boolean> {
  */
 export async function resetPassword(
   shop: Shop,
-  input: { token: string; password: string },
+  input: NewPassword,
   address: string,
-): Promise<Ok<null> | Refusal<"link_expired"> | NewPasswordRefusal | Refusal<"rate_limited", number>> {
-  const wait = await shop.limits.take("link-address", address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+): Promise<Reset | RateLimited> {
+  return await limitGuesses(
+    shop.limits,
+    { rule: "link-address", who: address, isWrong: isNoLink },
+    async () => await openLink(shop, input),
+  );
+}
+
+type NewPassword = { token: string; password: string };
+type Reset = Ok<null> | Refusal<"link_expired"> | NewPasswordRefusal;
+
+function isNoLink(reset: Reset): boolean {
+  return !reset.ok && reset.reason === "link_expired";
+}
+
+async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   const now = shop.clock();
   const owner = await readToken(shop.db, "reset-password", input.token, now);
   if (owner === null) return refuse("link_expired");

@@ -1,4 +1,5 @@
 import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type CartWish, type PricedCart, priceCart } from "./price-cart.ts";
 
@@ -14,9 +15,8 @@ export type CartQuote =
 export async function quoteCart(shop: Shop, address: string, wish: CartWish): Promise<CartQuote> {
   const hasCode = (wish.discountCode ?? "").trim() !== "";
   if (!hasCode) return await priceCart(shop, wish);
-  const wait = await shop.limits.take("discount-guess", address);
-  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
-  const quote = await priceCart(shop, wish);
-  if (quote.ok) await shop.limits.giveBack("discount-guess", address);
-  return quote;
+  const rule = { rule: "discount-guess", who: address } as const;
+  const quote = await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
+  if (quote.ok || quote.reason === "unknown_discount") return quote;
+  return refuseWith("rate_limited", { retryAfterSeconds: quote.detail ?? 0 });
 }

@@ -7,6 +7,7 @@ import {
   confirmEmailChange,
   type EmailLink,
 } from "#app/server/accounts/confirm-email.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 
@@ -14,10 +15,7 @@ import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 export type VerifiedEmail = { email: string; adopted: number };
 
 /** `sign_in_first` says which address the link was sent to. */
-export type VerifyRefusal =
-  | ConfirmRefusal
-  | Refusal<"sign_in_first", string>
-  | Refusal<"rate_limited", number>;
+export type VerifyRefusal = ConfirmRefusal | Refusal<"sign_in_first", string> | RateLimited;
 
 /**
  * Opens the link of a mail that proves an address (or, with `isChange`, makes a new one the account's), and lets the
@@ -31,8 +29,22 @@ export async function verifyEmail(
   link: EmailLink,
   address: string,
 ): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
-  const wait = await shop.limits.take("link-address", address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  return await limitGuesses(
+    shop.limits,
+    { rule: "link-address", who: address, isWrong: isNoLink },
+    async () => await openLink(shop, viewer, link),
+  );
+}
+
+function isNoLink(opened: Ok<VerifiedEmail> | VerifyRefusal): boolean {
+  return !opened.ok && opened.reason === "link_expired";
+}
+
+async function openLink(
+  shop: Shop,
+  viewer: Viewer,
+  link: EmailLink,
+): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
   if (viewer.kind === "guest") {
     const sentTo = await addressOfLink(shop, link);
     return sentTo === null ? refuse("link_expired") : { ok: false, reason: "sign_in_first", detail: sentTo };

@@ -27,14 +27,12 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   routes.get("/my-orders/:orderNumber/invoice.pdf", async (c) => {
     const { viewer, address } = c.get("visit");
     const token = c.req.query("token") ?? null;
-    if (token !== null) {
-      const wait = await shop.limits.take("tracking-address", address);
-      if (wait > 0) {
-        c.header("retry-after", String(wait));
-        return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
-      }
+    const orderNumber = c.req.param("orderNumber");
+    const found = await findShopperInvoice(shop, viewer, { orderNumber, token, address });
+    if (!found.ok && found.reason === "rate_limited") {
+      c.header("retry-after", String(found.detail));
+      return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
     }
-    const found = await findShopperInvoice(shop, viewer, { orderNumber: c.req.param("orderNumber"), token });
     if (!found.ok) return noOrder(c);
     const bytes = await invoicePdf(found.value, await senderOf(shop));
     return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);

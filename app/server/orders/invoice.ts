@@ -9,6 +9,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
@@ -27,10 +28,21 @@ type Found = Ok<Invoice> | Refusal<"not_found">;
 
 /**
  * The invoice of an order for the shopper it belongs to: the signed-in owner, or whoever holds the token of its
- * tracking link. Everybody else hears `not_found`, as for a number that does not exist.
+ * tracking link, tried from `address`. Everybody else hears `not_found`, as for a number that does not exist, or
+ * `rate_limited` with the seconds to wait after too many wrong tokens.
  * Source: issue on money and stock, Invoices; specification §6, own orders only.
  */
 export async function findShopperInvoice(
+  shop: Shop,
+  viewer: Viewer,
+  asked: { orderNumber: string; token: string | null; address: string },
+): Promise<Found | RateLimited> {
+  if (asked.token === null) return await findOwnInvoice(shop, viewer, asked);
+  const rule = { rule: "tracking-address", who: asked.address } as const;
+  return await limitGuesses<Found>(shop.limits, rule, () => findOwnInvoice(shop, viewer, asked));
+}
+
+async function findOwnInvoice(
   shop: Shop,
   viewer: Viewer,
   asked: { orderNumber: string; token: string | null },

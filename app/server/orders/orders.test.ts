@@ -6,7 +6,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { findOrderByLink, findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { findShopperInvoice } from "#app/server/orders/invoice.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
@@ -17,13 +17,17 @@ import {
   orderWrites,
   underNewNames,
 } from "#app/server/orders/order-writes.ts";
+import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReceipt } from "#app/server/payments/find-receipt.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+
+const ADDRESS = "192.0.2.10";
 
 let opened: TestShop;
 let shop: Shop;
@@ -67,7 +71,7 @@ describe("a guest's order", () => {
   test("is found by its number and e-mail, however they are typed, and by its link", async () => {
     const placed = await order({ customerEmail: "fatou@example.com" });
     const typed = placed.orderNumber.toLowerCase().replace("-", " ");
-    const found = await findOrderForGuest(shop, { orderNumber: typed, email: " FATOU@example.com " });
+    const found = await trackOrder(shop, ADDRESS, { orderNumber: typed, email: " FATOU@example.com " });
     expect(found).toMatchObject({ ok: true, value: { orderNumber: placed.orderNumber } });
     const token = new URL(trackingUrl(shop, placed.orderNumber)).searchParams.get("token") ?? "";
     expect(await findOrderByLink(shop, { orderNumber: placed.orderNumber, token })).toEqual(found);
@@ -77,12 +81,12 @@ describe("a guest's order", () => {
     const placed = await order({ customerEmail: "fatou@example.com" });
     const no = { ok: false, reason: "not_found" };
     expect(
-      await findOrderForGuest(shop, { orderNumber: placed.orderNumber, email: "other@example.com" }),
+      await trackOrder(shop, ADDRESS, { orderNumber: placed.orderNumber, email: "other@example.com" }),
     ).toEqual(no);
     expect(
-      await findOrderForGuest(shop, { orderNumber: "KRB-22222222", email: "fatou@example.com" }),
+      await trackOrder(shop, ADDRESS, { orderNumber: "KRB-22222222", email: "fatou@example.com" }),
     ).toEqual(no);
-    expect(await findOrderForGuest(shop, { orderNumber: "'; drop table", email: "" })).toEqual(no);
+    expect(await trackOrder(shop, ADDRESS, { orderNumber: "'; drop table", email: "" })).toEqual(no);
     for (const token of [
       orderToken(shop, "track-order", "KRB-22222222"),
       orderToken(shop, "order-placed", placed.orderNumber),
@@ -90,6 +94,37 @@ describe("a guest's order", () => {
     ]) {
       expect(await findOrderByLink(shop, { orderNumber: placed.orderNumber, token })).toEqual(no);
     }
+  });
+
+  test("is tracked as often as one likes; wrong guesses are counted, and then a right one is refused too", async () => {
+    const { orderNumber } = await order({ customerEmail: "fatou@example.com" });
+    const token = new URL(trackingUrl(shop, orderNumber)).searchParams.get("token") ?? "";
+    const address = "192.0.2.77";
+    const track = (asked: { token: string }) => trackOrder(shop, address, { orderNumber, ...asked });
+    const invoice = (asked: { token: string | null }) =>
+      findShopperInvoice(shop, GUEST, { orderNumber, address, ...asked });
+    for (let visit = 0; visit < 61; visit += 1) expect((await track({ token })).ok).toBe(true);
+    expect((await invoice({ token })).ok).toBe(true);
+    for (let guess = 0; guess < 30; guess += 1) {
+      expect(await track({ token: `guess${guess}` })).toMatchObject({ reason: "not_found" });
+      expect(await invoice({ token: `guess${guess}` })).toMatchObject({ reason: "not_found" });
+    }
+    for (const find of [track, invoice]) {
+      const refused = await find({ token });
+      expect(refused).toMatchObject({ ok: false, reason: "rate_limited" });
+      expect(!refused.ok && Number(refused.detail)).toBeGreaterThan(0);
+    }
+    // Somebody elsewhere is not held up.
+    expect((await trackOrder(shop, ADDRESS, { orderNumber, token })).ok).toBe(true);
+  });
+
+  test("costs no guess where the shop itself fails", async () => {
+    const rule = { rule: "tracking-address", who: "192.0.2.78" } as const;
+    const fail = () => Promise.reject(new Error("no database"));
+    for (let time = 0; time < 61; time += 1) {
+      await expect(limitGuesses(shop.limits, rule, fail)).rejects.toThrow("no database");
+    }
+    expect(await limitGuesses(shop.limits, rule, async () => ({ ok: true }))).toEqual({ ok: true });
   });
 
   test("shows its success page only with the token, and nothing personal", async () => {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { type RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Refusal } from "#app/domain/result.ts";
 
 /** How often something may be done: `points` times in `seconds`. */
 const RULES = {
@@ -49,6 +50,34 @@ export type RateLimits = {
   /** Gives all points back, as after a right password. */
   forget(rule: RateRule, who: string): Promise<void>;
 };
+
+/** What a guess may be answered where its rule has no point left, with the seconds to wait. */
+export type RateLimited = Refusal<"rate_limited", number>;
+
+/**
+ * Answers what may be guessed, by a rule: `look` is asked only where a point is left, and the point is given back for
+ * everything but a wrong guess, a failure of ours included. Refusal: `rate_limited`.
+ */
+export async function limitGuesses<Answer extends { ok: boolean }>(
+  limits: RateLimits,
+  {
+    rule,
+    who,
+    isWrong = ({ ok }) => !ok,
+  }: { rule: RateRule; who: string; isWrong?: (answer: Answer) => boolean },
+  look: () => Promise<Answer>,
+): Promise<Answer | RateLimited> {
+  const wait = await limits.take(rule, who);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  let isCounted = false;
+  try {
+    const answer = await look();
+    isCounted = isWrong(answer);
+    return answer;
+  } finally {
+    if (!isCounted) await limits.giveBack(rule, who);
+  }
+}
 
 /** Limits that live in the database, so that they outlive a restart and hold across processes. */
 export function postgresRateLimits(pool: Pool): RateLimits {

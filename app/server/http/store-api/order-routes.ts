@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { findOrderForGuest } from "#app/server/orders/find-order-for-guest.ts";
+import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
@@ -55,13 +55,9 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const { address } = c.get("visit");
     const orderNumber = c.req.param("orderNumber");
     c.header("Cache-Control", "no-store");
-    const wait = await shop.limits.take("tracking-address", address);
-    if (wait > 0) return rateLimited(c, wait);
-    const found = await findOrderForGuest(shop, { orderNumber, email: c.req.query("email") ?? "" });
-    if (found.ok) {
-      await shop.limits.giveBack("tracking-address", address);
-      return c.json(toTrackedOrderJson(found.value));
-    }
+    const found = await trackOrder(shop, address, { orderNumber, email: c.req.query("email") ?? "" });
+    if (found.ok) return c.json(toTrackedOrderJson(found.value));
+    if (found.reason === "rate_limited") return rateLimited(c, found.detail ?? 0);
     return problem(c, 404, "not_found", refusalWords("not_found"));
   });
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
 import { isOrderToken } from "./order-token.ts";
@@ -11,14 +12,28 @@ type Found = Ok<CustomerOrder> | Refusal<"not_found">;
 /** Looked up in place of text that cannot be an order number, so that every answer takes the same way. */
 const NO_ORDER = "KRB-00000000";
 
+/** What is told of an order by somebody who wants to see it. */
+export type AskedOrder = { orderNumber: string; email: string } | { orderNumber: string; token: string };
+
+/**
+ * The order of a tracking link or of what was typed, for somebody at `address`, whose wrong guesses are counted.
+ * Refusals: `not_found`; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
+ */
+export async function trackOrder(
+  shop: Shop,
+  address: string,
+  asked: AskedOrder,
+): Promise<Found | RateLimited> {
+  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: address }, () =>
+    "token" in asked ? findOrderByLink(shop, asked) : findOrderForGuest(shop, asked),
+  );
+}
+
 /**
  * The order with this number, placed with this e-mail address (typed in any case). Every wrong pair has the same
  * refusal, `not_found`, after the same query. Source: contract, Store API; decisions, guest tracking.
  */
-export async function findOrderForGuest(
-  shop: Shop,
-  asked: { orderNumber: string; email: string },
-): Promise<Found> {
+async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email: string }): Promise<Found> {
   const where = and(
     isNumbered(parseOrderNumber(asked.orderNumber) ?? NO_ORDER),
     eq(sql`lower(${orders.customerEmail})`, asked.email.trim().toLowerCase()),
