@@ -38,6 +38,7 @@ describe("devices", () => {
     ]);
     const other = await register("binta@example.com");
     expect(await endSession(shop, other.viewer, listed[1]?.id ?? "")).toBe(false);
+    expect(await endSession(shop, viewer, "-".repeat(36))).toBe(false);
     expect(await endSession(shop, viewer, listed[1]?.id ?? "")).toBe(true);
     expect(await endOtherSessions(shop.db, viewer, token)).toBe(1);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL });

@@ -3,6 +3,7 @@ import { deviceWords } from "#app/domain/accounts/device-words.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { sessions } from "#app/server/platform/db/schema/accounts.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A device somebody is signed in on. `place` is the country in English, or the address where nobody knows. */
@@ -38,7 +39,7 @@ export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: str
 
 /** Signs one of one's own devices out; false where one has no such device. */
 export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string): Promise<boolean> {
-  if (!/^[0-9a-f-]{36}$/i.test(sessionId)) return false;
+  if (!isUuid(sessionId)) return false;
   const ended = await shop.db
     .delete(sessions)
     .where(and(eq(sessions.userId, viewer.userId), eq(sessions.id, sessionId)))

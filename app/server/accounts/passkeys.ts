@@ -8,6 +8,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { passkeys } from "#app/server/platform/db/schema/accounts.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 import { recordOfStaff } from "./record-of-staff.ts";
@@ -139,7 +140,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 async function findMine(db: DatabaseOrTransaction, viewer: SignedIn, id: string) {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [mine] = await db
     .select({ id: passkeys.id, name: passkeys.name })
     .from(passkeys)

@@ -2,10 +2,9 @@ import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql }
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
-
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isProductId } from "./product-id.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
 
@@ -68,7 +67,7 @@ export type EditableProduct = {
 
 /** The product with this id for editing, archived ones aside; null where there is none. */
 export async function editableProduct(shop: Shop, id: string): Promise<EditableProduct | null> {
-  if (!isProductId(id)) return null;
+  if (!isUuid(id)) return null;
   const rows = await shop.db
     .select({
       ...productColumns,

@@ -9,9 +9,9 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isProductId } from "./product-id.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =
@@ -33,7 +33,7 @@ export async function bulkEditProducts(
   { ids, change, onceKey }: { ids: readonly string[]; change: BulkChange; onceKey?: string | null },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const known = chosen.filter(isProductId);
+  const known = chosen.filter(isUuid);
   if (chosen.length === 0) return refuse("nothing_chosen");
   if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
   return await shop.db.transaction(

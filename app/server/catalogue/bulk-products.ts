@@ -1,9 +1,9 @@
 import { sizesCell } from "#app/domain/catalogue/size-stock-cell.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findCsvProducts } from "./csv-products.ts";
-import { isProductId } from "./product-id.ts";
 
 /** A product as the screen of many edits shows it: its price as typed, its stock in words. */
 export type ChosenProduct = {
@@ -19,7 +19,7 @@ export type ChosenProduct = {
 
 /** The products with these ids that there are, by name. */
 export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
-  const known = ids.filter(isProductId);
+  const known = ids.filter(isUuid);
   const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
   return found
     .map(({ id, name, price, currency, sizes, stockQuantity, isActive }) => {

@@ -13,8 +13,8 @@ import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { findCsvProducts } from "./csv-products.ts";
-import { isProductId } from "./product-id.ts";
 import { mediaIdOf } from "./product-rows.ts";
 
 /** What a row of the file does; `current` is null for a product that is added. */
@@ -136,7 +136,7 @@ async function knownProducts(db: DatabaseOrTransaction, records: RowRecord[], lo
   const slugs = [...new Set(records.map(({ cells }) => cells.slug?.trim().toLowerCase() ?? ""))].filter(
     Boolean,
   );
-  const found = await findCsvProducts(db, { ids: [...new Set(idsOf.filter(isProductId))], slugs, lock });
+  const found = await findCsvProducts(db, { ids: [...new Set(idsOf.filter(isUuid))], slugs, lock });
   const taken =
     slugs.length === 0
       ? []

@@ -3,9 +3,9 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isProductId } from "./product-id.ts";
 
 /**
  * Takes a product out of the catalogue for good. One that stands in an order is archived: it is gone from the shop
@@ -15,9 +15,11 @@ import { isProductId } from "./product-id.ts";
 export async function deleteProduct(
   shop: Shop,
   admin: Admin,
-  { id }: { id: string },
+  { id: asked }: { id: string },
 ): Promise<Ok<{ name: string; isArchived: boolean }> | Refusal<"not_found">> {
-  if (!isProductId(id)) return refuse("not_found");
+  if (!isUuid(asked)) return refuse("not_found");
+  // Orders name their products in lower case, as text.
+  const id = asked.toLowerCase();
   return await shop.db.transaction(async (tx) => {
     const [before] = await tx
       .select()

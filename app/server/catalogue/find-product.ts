@@ -1,11 +1,10 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { onSale } from "./list-products.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The product on sale with this id or slug, or null; hidden ones too where `withHidden` asks for it. */
 export async function findProduct(
@@ -14,7 +13,7 @@ export async function findProduct(
   { withHidden = false } = {},
 ): Promise<Product | null> {
   const isShown = withHidden ? isNull(products.archivedAt) : onSale;
-  const named = UUID.test(idOrSlug)
+  const named = isUuid(idOrSlug)
     ? eq(products.id, idOrSlug.toLowerCase())
     : eq(sql`lower(${products.slug})`, idOrSlug.toLowerCase());
   const rows = await shop.db.select(productColumns).from(products).where(and(isShown, named)).limit(1);

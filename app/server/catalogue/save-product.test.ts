@@ -224,10 +224,12 @@ describe("hiding and deleting", () => {
     const product = await addProduct(opened.shop, { name: "Ordered Once" });
     const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product));
     expect(placed.ok).toBe(true);
-    expect(await deleteProduct(opened.shop, admin, product)).toMatchObject({
+    const typed = { id: product.id.toUpperCase() };
+    expect(await deleteProduct(opened.shop, admin, typed)).toMatchObject({
       ok: true,
       value: { isArchived: true },
     });
+    expect(await actsOn(product.id)).toEqual(["product.archived"]);
     expect((await rowOf(product.id)).row).toMatchObject({ isActive: false, archivedAt: expect.any(Date) });
     expect(await editableProduct(opened.shop, product.id)).toBeNull();
     const filter = {

@@ -10,10 +10,10 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isProductId } from "./product-id.ts";
 import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
 
@@ -52,7 +52,7 @@ export async function saveProduct(
   asked: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const { id, form, images, onceKey } = asked;
-  if (id !== null && !isProductId(id)) return refuse("not_found");
+  if (id !== null && !isUuid(id)) return refuse("not_found");
   if (!(await areKnown(shop, images))) return refuse("unknown_image");
   const sending = { onceKey, asked: { id, form, images } };
   return await shop.db.transaction(

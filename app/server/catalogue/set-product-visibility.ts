@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isProductId } from "./product-id.ts";
 
 /** Shows a product in the shop or hides it; doing it again changes nothing. Source: specification §4, Product. */
 export async function setProductVisibility(
@@ -12,7 +12,7 @@ export async function setProductVisibility(
   admin: Admin,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<Ok<null> | Refusal<"not_found">> {
-  if (!isProductId(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const [before] = await tx
       .select({ isActive: products.isActive })

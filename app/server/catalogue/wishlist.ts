@@ -4,11 +4,10 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { wishlistItems } from "#app/server/platform/db/schema/accounts.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { onSale } from "./list-products.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The products on sale with these ids, as cards in the order asked for; unknown ids are passed over. */
 export async function cardsOf(
@@ -62,5 +61,5 @@ export async function leaveWishlist(shop: Shop, userId: string, ids: readonly st
 
 /** The ids that are ids, each once, as the database writes them. */
 export function wellFormed(ids: readonly string[]): string[] {
-  return [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
+  return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
 }

@@ -14,6 +14,7 @@ import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -130,10 +131,8 @@ export async function priceCart(
   };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, Product>> {
-  const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter((id) => UUID.test(id)))];
+  const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
   if (ids.length === 0) return new Map();
   const query = prepareOnce(shop.db, "products of a cart", (name) =>
     shop.db

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -19,8 +20,6 @@ export type Subscribers = {
 };
 
 const PER_PAGE = 50;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The newsletter's addresses, newest first, 50 a page, narrowed to those that hold the search. */
 export async function listSubscribers(
   shop: Shop,
@@ -71,7 +70,7 @@ export async function removeSubscriber(
   admin: Admin,
   { id }: { id: string },
 ): Promise<Ok<{ email: string }> | Refusal<"not_found">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
     if (!row) return refuse("not_found");

@@ -1,6 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
@@ -43,7 +44,7 @@ export async function outboxList(
 
 /** A mail that failed or was kept is due again at once; null where there is no such mail or it was sent. */
 export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<{ id: string } | null> {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
+  if (!isUuid(id)) return null;
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).for("update");
     if (!row || row.status === "sent" || row.status === "waiting") return null;

@@ -62,6 +62,7 @@ test("a mail that fails is tried again later, ten times, and then rests", async 
   await sendDueMails(shop);
   expect(await rows()).toMatchObject([{ status: "sent", lastError: null }]);
   expect(await retryMail(shop, admin, failed?.id ?? "")).toBeNull();
+  expect(await retryMail(shop, admin, "-".repeat(36))).toBeNull();
 });
 
 test("without a mail server every mail is kept and can be read", async () => {

@@ -1,19 +1,18 @@
 import { eq } from "drizzle-orm";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A receipt's bytes, and the name a download gets. */
 export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * The receipt of a local payment, or null where there is none. Whoever calls has checked that the asker may review
  * payments: receipts are on no public path. Source: decisions, Orders, stock and payment.
  */
 export async function findReceipt(shop: Shop, paymentId: string): Promise<Receipt | null> {
-  if (!UUID.test(paymentId)) return null;
+  if (!isUuid(paymentId)) return null;
   const [row] = await shop.db
     .select({
       path: gambianPayments.receiptFilePath,

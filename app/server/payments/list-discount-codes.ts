@@ -4,6 +4,7 @@ import { type DiscountState, discountState } from "#app/domain/cart/discount-cod
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -44,8 +45,6 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
   });
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The version of what the form of a discount code shows. */
 export function discountCodeVersion(code: DiscountCode & { id?: string; createdAt?: Date }): string {
   const { id: _id, createdAt: _createdAt, ...facts } = code;
@@ -57,7 +56,7 @@ export async function findDiscountCodeById(
   shop: Shop,
   id: string,
 ): Promise<(DiscountCode & { id: string; version: string }) | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await shop.db.select().from(discountCodes).where(eq(discountCodes.id, id));
   return row ? { ...row, version: discountCodeVersion(row) } : null;
 }

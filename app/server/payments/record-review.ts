@@ -3,6 +3,7 @@ import type { PaymentReview, VerificationStatus } from "#app/domain/payments/loc
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 
 /** The facts of a payment that a review decides on. */
 export type ReviewedPayment = {
@@ -12,11 +13,9 @@ export type ReviewedPayment = {
   verifiedAt: Date | null;
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The payment with this id, or null. */
 export async function readPayment(tx: Transaction, id: string): Promise<ReviewedPayment | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await tx.select().from(gambianPayments).where(eq(gambianPayments.id, id));
   if (!row) return null;
   return {

@@ -4,12 +4,11 @@ import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { discountCodeVersion } from "./list-discount-codes.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Adds a discount code (`id` null) or saves the changes of one; orders that used it keep what they were given.
@@ -26,7 +25,7 @@ export async function saveDiscountCode(
   | Refusal<"not_found" | "code_taken">
   | Refusal<"changed_meanwhile", string>
 > {
-  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  if (id !== null && !isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // One writer at a time, so that two new codes of the same letters meet here and not at the index.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('discount_codes.code'))`);
@@ -71,7 +70,7 @@ export async function setDiscountCodeActive(
   admin: Admin,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const before = await lockCode(tx, id);
     if (!before) return refuse("not_found");
@@ -94,7 +93,7 @@ export async function deleteDiscountCode(
   admin: Admin,
   { id }: { id: string },
 ): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const before = await lockCode(tx, id);
     if (!before) return refuse("not_found");

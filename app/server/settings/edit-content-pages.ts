@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { safeHtml } from "./safe-html.ts";
@@ -41,11 +42,9 @@ export async function editableContentPages(shop: Shop): Promise<ListedContentPag
     .orderBy(asc(contentPages.title), asc(contentPages.slug));
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The content page with this id, or null. */
 export async function editableContentPage(shop: Shop, id: string): Promise<EditableContentPage | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await shop.db.select().from(contentPages).where(eq(contentPages.id, id));
   return row ? { ...row, version: contentPageVersion(row) } : null;
 }

@@ -5,12 +5,11 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPageVersion } from "./edit-content-pages.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type SavedContentPage = { id: string; slug: string };
 
@@ -27,7 +26,7 @@ export async function saveContentPage(
 ): Promise<
   Ok<SavedContentPage> | Refusal<"not_found" | "slug_taken"> | Refusal<"changed_meanwhile", string>
 > {
-  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  if (id !== null && !isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // One writer at a time chooses an address.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
@@ -63,7 +62,7 @@ export async function setContentPagePublished(
   admin: Admin,
   { id, isPublished }: { id: string; isPublished: boolean },
 ): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const before = await lockPage(tx, id);
     if (!before) return refuse("not_found");
@@ -89,7 +88,7 @@ export async function deleteContentPage(
   admin: Admin,
   { id }: { id: string },
 ): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const before = await lockPage(tx, id);
     if (!before) return refuse("not_found");

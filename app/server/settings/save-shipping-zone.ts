@@ -4,12 +4,11 @@ import { money, toDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
+import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { toZone } from "./read-shop-rules.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Saves a shipping zone, a new one where `id` is null. The zone for all other countries keeps its part and lists
@@ -27,7 +26,7 @@ export async function saveShippingZone(
   | Refusal<"country_taken", string[]>
   | Refusal<"changed_meanwhile", string>
 > {
-  if (id !== null && !UUID.test(id)) return refuse("not_found");
+  if (id !== null && !isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     // Zones are few and rarely edited: one editor at a time keeps a country in one zone.
     await tx.execute(sql`lock table shipping_zones in share row exclusive mode`);
@@ -89,7 +88,7 @@ export async function deleteShippingZone(
   admin: Admin,
   { id }: { id: string },
 ): Promise<Ok<null> | Refusal<"not_found" | "zone_needed">> {
-  if (!UUID.test(id)) return refuse("not_found");
+  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const [before] = await tx.select().from(shippingZones).where(eq(shippingZones.id, id)).for("update");
     if (!before) return refuse("not_found");
