@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import { subjectName } from "#app/domain/audit/act-changes.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { UUID_PATTERN } from "#app/server/platform/db/uuid.ts";
 
-const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~ '^[0-9a-f-]{36}$' then ${auditLog.subjectId}::uuid end`;
+const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~* ${UUID_PATTERN} then ${auditLog.subjectId}::uuid end`;
 
 /** Columns of the audit log that say what an act was about, beside the row's own. */
 export const SUBJECT_COLUMNS = {
-  /** A product's name today; one that is gone has the name it went with. */
+  /**
+   * A product's name today; one that is gone has the name it went with. The row's own column is written out: drizzle names
+   * it without its table, which inside the question would be the question's own.
+   */
   productName: sql<string | null>`case when ${auditLog.subjectType} = 'product' then coalesce(
     (select name from products where products.id = ${SUBJECT_UUID}),
     (select last.before ->> 'name' from audit_log as last where last.subject_type = 'product'
-      and last.subject_id = ${auditLog.subjectId} and last.before ->> 'name' is not null order by last.at desc limit 1)
+      and last.subject_id = audit_log.subject_id and last.before ->> 'name' is not null order by last.at desc limit 1)
   ) end`,
   /** False where its own page has gone with it. */
   isThere: sql<boolean>`case ${auditLog.subjectType}

@@ -7,6 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { type DashboardFigures, dashboardFigures } from "./dashboard-figures.ts";
@@ -78,6 +79,7 @@ test("an act is told by the name of its product, also once that is deleted", asy
   const { shop } = opened;
   const admin = await addAdmin(shop, { email: "second@example.com" });
   const fleeting = await addProduct(shop, { name: "Fleeting Tee", sizes: { M: 1, L: 2, XL: 3 } });
+  const other = await addProduct(shop, { name: "Passing Cap" });
   expect((await dashboardFigures(shop, 6)).lowStock).toContainEqual(
     expect.objectContaining({ name: "Fleeting Tee", lastSizes: ["L (2)", "M (1)"] }),
   );
@@ -88,9 +90,18 @@ test("an act is told by the name of its product, also once that is deleted", asy
     isThere: true,
   });
   await deleteProduct(shop, admin, { id: fleeting.id });
-  const [deleted, hidden] = (await dashboardFigures(shop, 5)).activity;
+  await deleteProduct(shop, admin, { id: other.id });
+  const [, deleted, hidden] = (await dashboardFigures(shop, 5)).activity;
   expect(deleted).toMatchObject({ action: "product.deleted", subjectName: "Fleeting Tee", isThere: false });
   expect(hidden).toMatchObject({ action: "product.hidden", subjectName: "Fleeting Tee", isThere: false });
+});
+
+test("an act on something whose id only looks like a product's has no name and does no harm", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "third@example.com" });
+  const subjectId = "-".repeat(36);
+  await recordAct(shop.db, admin, { action: "product.hidden", subjectType: "product", subjectId });
+  expect((await dashboardFigures(shop, 5)).activity[0]).toMatchObject({ subjectName: null, isThere: false });
 });
 
 test("the palette finds products, orders and customers, each for whoever may open it", async () => {
