@@ -16,7 +16,8 @@ type Known = { saved: string | undefined; acceptLanguage: string | undefined; ad
 
 /**
  * The currency the whole site shows this visitor: saved, else of the browser language's region, else of the
- * address (asked only then), else US dollars; always one that a rate is known for.
+ * address (asked only then), else US dollars. Always one the shop supports, whether or not a rate for it is known just
+ * now (`effectiveCurrency` sees to that).
  * Source: specification §4, §9 Currency; decisions, Money and currency.
  */
 export async function visitorCurrency(
