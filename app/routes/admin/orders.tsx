@@ -13,7 +13,7 @@ import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
@@ -34,26 +34,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
   const page = Number(params.get("page")) || 1;
-  const [pending, recent] = await Promise.all([
-    canReview ? pendingPayments(shop, admin, { search: filter.search, page }) : null,
-    recentOrders(shop, admin, { ...filter, page }),
-  ]);
-  return {
-    tab,
-    filter,
+  const rights = {
     canReview,
     canChange: can(roles, "orders.change"),
     canExport: can(roles, "orders.money"),
-    pending: {
-      total: 0,
-      page: 1,
-      pageCount: 1,
-      ...pending,
-      payments: (tab === "pending" && pending?.payments) || [],
-    },
-    recent: { ...recent, orders: tab === "recent" ? recent.orders : [] },
   };
+  if (tab === "pending") {
+    const [pending, total] = await Promise.all([
+      pendingPayments(shop, admin, { search: filter.search, page }),
+      countOrders(shop, admin, filter),
+    ]);
+    return { tab, filter, ...rights, pending, recent: { ...NOT_SHOWN, orders: [], total } };
+  }
+  const [recent, total] = await Promise.all([
+    recentOrders(shop, admin, { ...filter, page }),
+    canReview ? countToReview(shop, admin, filter) : 0,
+  ]);
+  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent };
 }
+
+/** The tab behind the open one only says how many it has. */
+const NOT_SHOWN = { page: 1, pageCount: 1 };
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await answerOrders(context, request, await formDataOf(request));

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./find-admin-order.ts";
-import { recentOrders } from "./list-orders.ts";
+import { countOrders, countToReview, pendingPayments, recentOrders } from "./list-orders.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
@@ -86,4 +87,19 @@ test("orders are narrowed by state, payment and way to pay together", async () =
   ]);
   expect(await numbers({ method: "wave", payment: "paid" })).toEqual([]);
   expect(await numbers({ method: "wave" })).toEqual([orderNumber]);
+});
+
+test("a list that is only counted has as many as the list that is read", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const shopper = await aLocalOrder(await addProduct(shop), { customerName: "Sainey Touray" });
+  const placed = await placeLocalOrder(shop, GUEST, shopper);
+  if (!placed.ok) throw new Error(placed.reason);
+  for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
+    const filter = readOrderFilter(new URLSearchParams(query));
+    expect(await countOrders(shop, admin, filter)).toBe((await recentOrders(shop, admin, filter)).total);
+    expect(await countToReview(shop, admin, filter)).toBe((await pendingPayments(shop, admin, filter)).total);
+  }
+  const sainey = readOrderFilter(new URLSearchParams("search=sainey"));
+  expect([await countOrders(shop, admin, sainey), await countToReview(shop, admin, sainey)]).toEqual([1, 1]);
 });

@@ -86,11 +86,7 @@ export async function pendingPayments(
   admin: Admin,
   asked: { page?: number; search?: string } = {},
 ): Promise<PendingPayments> {
-  const { rows, ...counts } = await readPage(
-    shop,
-    and(WAITS_FOR_REVIEW, found(asked.search ?? "")),
-    asked.page,
-  );
+  const { rows, ...counts } = await readPage(shop, waiting(asked), asked.page);
   const rates = shop.rates.current();
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
@@ -103,6 +99,11 @@ export async function pendingPayments(
   return { payments, ...counts };
 }
 
+/** How many `pendingPayments` would list, for whoever looks at something else. */
+export async function countToReview(shop: Shop, _admin: Admin, asked: { search: string }): Promise<number> {
+  return await countRows(shop, waiting(asked));
+}
+
 /**
  * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search and
  * whose states, way to pay and day are the asked ones.
@@ -113,7 +114,21 @@ export async function recentOrders(
   admin: Admin,
   asked: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const where = and(
+  const { rows, ...counts } = await readPage(shop, narrowed(asked), asked.page);
+  return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
+}
+
+/** How many `recentOrders` would list, for whoever looks at something else. */
+export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter): Promise<number> {
+  return await countRows(shop, narrowed(asked));
+}
+
+function waiting({ search = "" }: { search?: string }): SQL | undefined {
+  return and(WAITS_FOR_REVIEW, found(search));
+}
+
+function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
+  return and(
     found(asked.search ?? ""),
     asked.status ? eq(orders.orderStatus, asked.status) : undefined,
     asked.payment === "earned" ? IS_EARNED : undefined,
@@ -123,17 +138,19 @@ export async function recentOrders(
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
     asked.day ? placedOn(asked.day) : undefined,
   );
-  const { rows, ...counts } = await readPage(shop, where, asked.page);
-  return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
 
-async function readPage(shop: Shop, where: SQL | undefined, askedPage = 1) {
+async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
   const [counted] = await shop.db
     .select({ total: count() })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(where);
-  const total = counted?.total ?? 0;
+  return counted?.total ?? 0;
+}
+
+async function readPage(shop: Shop, where: SQL | undefined, askedPage = 1) {
+  const total = await countRows(shop, where);
   const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(askedPage) || 1), pageCount);
   const rows = await readRows(shop, where, { limit: ORDERS_PER_PAGE, offset: (page - 1) * ORDERS_PER_PAGE });
