@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql }
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { lowStock } from "#app/server/platform/db/low-stock.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -145,13 +146,6 @@ function stateIs(state: AdminProductFilter["state"], lowStockAt: number): SQL | 
     default:
       return state satisfies never;
   }
-}
-
-/** Few or no pieces left: of the product, or of one of its sizes where they are counted apart. */
-export function lowStock(atMost: number): SQL {
-  return sql`(${products.stockQuantity} <= ${atMost} or exists (
-    select 1 from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0
-  ))`;
 }
 
 function ordering(sort: AdminProductFilter["sort"]): SQL[] {

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Act } from "#app/domain/audit/act.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
+import { lowStock } from "#app/server/platform/db/low-stock.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -103,13 +104,7 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
       total: sql<number>`count(*) over ()::int`,
     })
     .from(products)
-    .where(
-      and(
-        eq(products.isActive, true),
-        isNull(products.archivedAt),
-        sql`(${products.stockQuantity} <= ${lowStockAt} or cardinality(${soldOut}) > 0)`,
-      ),
-    )
+    .where(and(eq(products.isActive, true), isNull(products.archivedAt), lowStock(lowStockAt)))
     .orderBy(products.stockQuantity, products.name)
     .limit(SHOWN_LOW_STOCK);
 }
