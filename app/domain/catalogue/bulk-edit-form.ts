@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { type Money, money, moneyFromDecimal, percentOf } from "#app/domain/money/money.ts";
+import { type Money, money, percentOf } from "#app/domain/money/money.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { INVALID_PRICE } from "./product-form.ts";
+import { readPrice } from "./product-price.ts";
 
 /** A parsed change. `percent` is what is added to a price, negative to lower it; stock counts every size apart. */
 export type BulkChange =
@@ -36,8 +37,8 @@ export const bulkEditForm = z
         }
         return { action: form.action, percent: whole, keepOldPrice };
       case "price-set": {
-        const price = /^\d/.test(form.amount) ? moneyFromDecimal(form.amount, form.currency) : null;
-        if (price === null || price.amount > 1_000_000_000) return fail(INVALID_PRICE);
+        const price = readPrice(form.amount, form.currency);
+        if (price === null) return fail(INVALID_PRICE);
         return { action: form.action, price, keepOldPrice };
       }
       case "stock-set":

@@ -2,6 +2,7 @@ import { CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { AUDIENCES, DELIVERY_DURATIONS, FORM_BRANDS, MAIN_CATEGORIES, SUBCATEGORIES } from "./product.ts";
 import type { CsvProduct, ProductCsvColumn } from "./product-csv.ts";
+import { isPriceText } from "./product-price.ts";
 import { parseList } from "./size-list.ts";
 import { readSizesCell } from "./size-stock-cell.ts";
 
@@ -70,7 +71,7 @@ function priceReader(field: "price" | "comparePrice"): Reader {
   return (cell, product) => {
     const text = cell.trim();
     if (text === "" && field === "price") return faulty("Name and price are required");
-    if (text !== "" && !/^\d{1,12}(\.\d+)?$/.test(text)) {
+    if (text !== "" && !isPriceText(text)) {
       return faulty(`Invalid price value ${quoted(cell)}. Write digits and a point, such as 79.50.`);
     }
     product[field] = text;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
+import { zero } from "#app/domain/money/money.ts";
 import {
   AUDIENCES,
   DEFAULT_WEIGHT_GRAMS,
@@ -10,6 +10,7 @@ import {
   MAIN_CATEGORIES,
   SUBCATEGORIES,
 } from "./product.ts";
+import { isPriceText, readPrice } from "./product-price.ts";
 import { parseList, parseSizeList, totalStock } from "./size-list.ts";
 
 /** Said beside a blank name or price. Source: specification §5, Admin product form. */
@@ -23,19 +24,15 @@ const isOn = z
   .optional()
   .transform((value) => value === true || value === "on" || value === "true" || value === "1");
 
-const MAX_PRICE = 1_000_000_000;
-
-const PRICE = /^\d{1,12}(\.\d+)?$/;
-
 const typedPrice = z
   .union([z.string().trim(), z.number().transform(String)], NAME_AND_PRICE_REQUIRED)
   .refine((text) => text !== "", NAME_AND_PRICE_REQUIRED)
-  .refine((text) => text === "" || PRICE.test(text), INVALID_PRICE);
+  .refine((text) => text === "" || isPriceText(text), INVALID_PRICE);
 
 const typedComparePrice = z
   .union([z.string().trim(), z.number().transform(String)], INVALID_PRICE)
   .default("")
-  .refine((text) => text === "" || PRICE.test(text), INVALID_PRICE);
+  .refine((text) => text === "" || isPriceText(text), INVALID_PRICE);
 
 /**
  * The add and edit form of a product, from form fields of text. Prices are typed in `currency` and
@@ -67,24 +64,19 @@ export const productForm = z
   })
   .transform((form, context) => {
     const { weight, ...rest } = form;
-    const price = readPrice(form.price, form.currency, "price", context);
-    const comparePrice =
-      form.comparePrice === "" ? null : readPrice(form.comparePrice, form.currency, "comparePrice", context);
+    const read = (field: "price" | "comparePrice") => {
+      const amount = readPrice(form[field], form.currency);
+      if (!amount) context.addIssue({ code: "custom", path: [field], message: INVALID_PRICE });
+      return amount;
+    };
+    const price = read("price");
+    const comparePrice = form.comparePrice === "" ? null : read("comparePrice");
     const stockQuantity = totalStock(form.sizes, form.stockQuantity);
     return { ...rest, price: price ?? zero(form.currency), comparePrice, weightGrams: weight, stockQuantity };
   });
 
 /** A product as an admin typed it, parsed; images are handled apart. */
 export type ProductForm = z.output<typeof productForm>;
-
-type Issues = { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void };
-
-function readPrice(text: string, currency: Money["currency"], field: string, context: Issues): Money | null {
-  const amount = moneyFromDecimal(text, currency);
-  if (amount && amount.amount <= MAX_PRICE) return amount;
-  context.addIssue({ code: "custom", path: [field], message: INVALID_PRICE });
-  return null;
-}
 
 function gramsOfKilograms(typed: string | number, context: { addIssue: (message: string) => void }): number {
   if (typed === "") context.addIssue("Weight is required");

@@ -1,4 +1,4 @@
-import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
 import {
   type CellFault,
   type CsvProduct,
@@ -9,6 +9,7 @@ import {
   type ReadProductRow,
 } from "./product-csv.ts";
 import { CELL_READERS, quoted } from "./product-csv-cells.ts";
+import { isPriceText, readPrice } from "./product-price.ts";
 import { isCounted } from "./size-stock-cell.ts";
 
 /**
@@ -52,18 +53,15 @@ function priceFaults(cells: Partial<ProductCells>, product: CsvProduct): CellFau
     ["price", "price"],
     ["compare_price", "comparePrice"],
   ] as const) {
-    if (product[field] === "" || !/^\d{1,12}(\.\d+)?$/.test(product[field])) continue;
+    if (!isPriceText(product[field])) continue;
     if (cells[column] === undefined && cells.currency === undefined) continue;
-    const amount = moneyFromDecimal(product[field], product.currency);
-    if (amount && amount.amount <= LARGEST_PRICE) product[field] = toDecimal(amount);
+    const amount = readPrice(product[field], product.currency);
+    if (amount) product[field] = toDecimal(amount);
     else
       faults.push({ column, words: `Invalid price value ${quoted(product[field])} in ${product.currency}.` });
   }
   return faults;
 }
-
-/** The most minor units a price may have, as in the product form. */
-const LARGEST_PRICE = 1_000_000_000;
 
 /** Stock must be said once: per size or for the whole product, and not differently in both cells. */
 function stockFaults(

@@ -66,6 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return refused({ text: `At most ${BULK_MAX_PRODUCTS} products go at once.` }, 422);
     case "products_gone":
       return refused({ text: `${done.detail} of these products are gone. Please choose again.` }, 409);
+    case "price_too_high":
+      return refused({ text: tooHighWords(done.detail ?? []) }, 422);
     case "sent_already":
       return refused({ text: refusalWords("sent_already"), reread: true }, 409);
     default:
@@ -117,6 +119,15 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
 
 function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text" | "reread">, status: number) {
   return data<ActionAnswer>({ done: false, toast: "bulk-failed", ...answer }, { status });
+}
+
+const NAMED_AT_MOST = 3;
+
+function tooHighWords(names: string[]): string {
+  const named = names.slice(0, NAMED_AT_MOST).join(", ");
+  const rest = names.length - NAMED_AT_MOST;
+  const all = rest > 0 ? `${named} and ${rest} more` : named;
+  return `${all} would cost more than a product may. Nothing was changed.`;
 }
 
 /** Ids sent once each, or separated by commas. */

@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import { lowStock } from "#app/server/platform/db/low-stock.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { typedPrices } from "./product-prices.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
 
@@ -72,8 +73,6 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
   const rows = await shop.db
     .select({
       ...productColumns,
-      enteredPrice: products.enteredPrice,
-      enteredComparePrice: products.enteredComparePrice,
       whole: getTableColumns(products),
     })
     .from(products)
@@ -82,15 +81,11 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
   const [product] = await toProducts(shop.db, rows);
   const [row] = rows;
   if (!product || !row) return null;
-  // A product that came in with a dollar price only is edited in dollars.
-  const isEntered = row.enteredPrice !== null;
-  const currency = isEntered ? product.currency : "USD";
-  const shown = (decimal: string | null) =>
-    currency === "JPY" ? (decimal?.replace(/\.0+$/, "") ?? "") : (decimal ?? "");
+  const { price, comparePrice } = typedPrices(row.whole);
   return {
-    product: { ...product, currency },
-    price: shown(row.enteredPrice ?? row.row.price),
-    comparePrice: shown(isEntered ? row.enteredComparePrice : row.row.comparePrice),
+    product: { ...product, currency: price.currency },
+    price: toDecimal(price),
+    comparePrice: comparePrice ? toDecimal(comparePrice) : "",
     version: productVersion(row.whole),
   };
 }

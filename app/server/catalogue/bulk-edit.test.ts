@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -83,6 +84,32 @@ describe("a bulk edit", () => {
     const { id } = await addProduct(opened.shop, { price: "80.00", comparePrice: "100.00" });
     await edit([id], { action: "price-set", amount: "120", currency: "USD" });
     expect(await rowOf(id)).toMatchObject({ price: "120.00", comparePrice: null });
+  });
+
+  test("changes nothing where a price would be above what the product's own form takes, and names the product", async () => {
+    const cheap = await addProduct(opened.shop, { price: "80.00" });
+    const dear = await addProduct(opened.shop, { name: "Gold Runner", price: "2000000.00" });
+    const ids = [cheap.id, dear.id];
+    expect(await edit(ids, { action: "price-percent", amount: "401" })).toEqual({
+      ok: false,
+      reason: "price_too_high",
+      detail: ["Gold Runner"],
+    });
+    expect(await rowOf(cheap.id)).toMatchObject({ price: "80.00" });
+    expect(await edit(ids, { action: "price-percent", amount: "400" })).toMatchObject({ ok: true });
+    expect(await rowOf(dear.id)).toMatchObject({ price: "10000000.00" });
+  });
+
+  test("takes no more products at once than it may", async () => {
+    const { id } = await addProduct(opened.shop);
+    const others = Array.from({ length: BULK_MAX_PRODUCTS }, () => crypto.randomUUID());
+    expect(await edit([id, ...others], { action: "hide" })).toEqual({
+      ok: false,
+      reason: "too_many_products",
+    });
+    expect(await edit([id, ...others.slice(1)], { action: "hide" })).toMatchObject({
+      reason: "products_gone",
+    });
   });
 
   test("sets and moves stock, per size where sizes are counted, never below zero", async () => {

@@ -2,9 +2,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd } from "#app/domain/money/rates.ts";
+import { MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -12,19 +11,22 @@ import { productStock, products } from "#app/server/platform/db/schema/catalogue
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { priceColumns, type TypedPrices, typedPrices } from "./product-prices.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the chosen products are gone. */
-  | Refusal<"products_gone", number>;
+  | Refusal<"products_gone", number>
+  /** The names of those that would cost more than a product may. */
+  | Refusal<"price_too_high", string[]>;
 
 /**
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
  * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
  * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
  * and never falls below zero. The same form sent again, by its `onceKey`, changes nothing more. Refusals:
- * `nothing_chosen`, `too_many_products`, `products_gone`, `sent_already`.
+ * `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `sent_already`.
  * Source: issue on the admin panel, Products.
  */
 export async function bulkEditProducts(
@@ -62,6 +64,8 @@ async function changeAll(
           .orderBy(products.id)
           .for("update");
   if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
+  const tooDear = rows.filter((row) => isTooDear(row, change)).map(({ name }) => name);
+  if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
   let changed = 0;
   for (const row of rows) {
     const moved = await changeOne(shop, tx, row, change);
@@ -108,59 +112,37 @@ async function setVisibility(shop: Shop, tx: Transaction, row: Row, isActive: bo
 type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
 
 async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChange): Promise<Moved> {
-  const rates = shop.rates.current();
-  const dollars = (price: Money) => toDecimal(convertToUsd(price, rates));
   const now = typedPrices(row);
-  const price = change.action === "price-set" ? change.price : priceByPercent(now.price, change.percent);
+  const price = priceAfter(now, change);
   const comparePrice = comparePriceAfter(now, price, change.keepOldPrice);
-  const before = {
-    currency: row.currency,
-    enteredPrice: row.enteredPrice,
-    price: row.price,
-    comparePrice: row.comparePrice,
-  };
-  const after = {
-    currency: price.currency,
-    enteredPrice: toDecimal(price),
-    price: dollars(price),
-    comparePrice: comparePrice && dollars(comparePrice),
-  };
   const isSame =
-    now.price.currency === price.currency &&
-    now.price.amount === price.amount &&
-    (now.comparePrice?.amount ?? null) === (comparePrice?.amount ?? null);
+    sameMoney(now.price, price) && (now.comparePrice?.amount ?? null) === (comparePrice?.amount ?? null);
   if (isSame) return null;
+  const columns = priceColumns({ price, comparePrice }, shop.rates.current());
   await tx
     .update(products)
-    .set({
-      ...after,
-      enteredComparePrice: comparePrice && toDecimal(comparePrice),
-      updatedAt: shop.clock(),
-    })
+    .set({ ...columns, updatedAt: shop.clock() })
     .where(eq(products.id, row.id));
-  return { action: "product.repriced", before, after };
+  return { action: "product.repriced", before: priceFacts(row), after: priceFacts(columns) };
 }
 
-type Prices = { price: Money; comparePrice: Money | null };
+function isTooDear(row: Row, change: BulkChange): boolean {
+  const isPriced = change.action === "price-percent" || change.action === "price-set";
+  return isPriced && priceAfter(typedPrices(row), change).amount > MAX_PRICE;
+}
 
-/** The prices in the currency they were typed in; in dollars where they came as dollars only. */
-function typedPrices(row: Row): Prices {
-  const isEntered = row.enteredPrice !== null && isCurrencyCode(row.currency);
-  const currency = isEntered && isCurrencyCode(row.currency) ? row.currency : "USD";
-  const read = (decimal: string) => {
-    const price = moneyFromDecimal(decimal, currency);
-    if (price === null) throw new Error(`a price of product ${row.id} is no ${currency}: ${decimal}`);
-    return price;
-  };
-  const compare = isEntered ? row.enteredComparePrice : row.comparePrice;
-  return {
-    price: read(isEntered ? (row.enteredPrice ?? "") : row.price),
-    comparePrice: compare === null ? null : read(compare),
-  };
+function priceAfter({ price }: TypedPrices, change: PriceChange): Money {
+  return change.action === "price-set" ? change.price : priceByPercent(price, change.percent);
+}
+
+type PriceFacts = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePrice">;
+
+function priceFacts({ currency, enteredPrice, price, comparePrice }: PriceFacts): Facts {
+  return { currency, enteredPrice, price, comparePrice };
 }
 
 /** What is struck through afterwards: only ever something above the price. */
-function comparePriceAfter(before: Prices, price: Money, keepOldPrice: boolean): Money | null {
+function comparePriceAfter(before: TypedPrices, price: Money, keepOldPrice: boolean): Money | null {
   const candidates = [before.comparePrice, keepOldPrice ? before.price : null].filter(
     (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
   );

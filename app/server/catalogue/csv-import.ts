@@ -3,14 +3,14 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type CsvProduct, type ProductCsvColumn, productCells } from "#app/domain/catalogue/product-csv.ts";
 import { isCounted } from "#app/domain/catalogue/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
-import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd } from "#app/domain/money/rates.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
+import { priceColumns, type TypedPrices } from "./product-prices.ts";
 
 export type ImportRefusal =
   | Refusal<"broken_csv", string>
@@ -80,7 +80,7 @@ async function addProduct(
     .values({
       slug,
       ...ownColumns(product),
-      ...priceColumns(shop, product),
+      ...priceColumns(pricesOf(product), shop.rates.current()),
       ...stockColumns(product),
       createdAt: now,
       updatedAt: now,
@@ -114,7 +114,7 @@ async function changeProduct(
     .set({
       ...ownColumns(product),
       // A price that was not touched keeps the dollars it was worth when it was typed.
-      ...(touches(PRICE_COLUMNS) && priceColumns(shop, product)),
+      ...(touches(PRICE_COLUMNS) && priceColumns(pricesOf(product), shop.rates.current())),
       ...(isRestocked && stockColumns(product)),
       updatedAt: shop.clock(),
     })
@@ -152,21 +152,13 @@ function ownColumns(product: CsvProduct) {
   };
 }
 
-function priceColumns(shop: Shop, { price, comparePrice, currency }: CsvProduct) {
-  const rates = shop.rates.current();
-  const typed = (decimal: string): Money => {
+function pricesOf({ price, comparePrice, currency }: CsvProduct): TypedPrices {
+  const typed = (decimal: string) => {
     const amount = moneyFromDecimal(decimal, currency);
     if (amount === null) throw new Error(`a price that was read is none: ${decimal} ${currency}`);
     return amount;
   };
-  const dollars = (decimal: string) => toDecimal(convertToUsd(typed(decimal), rates));
-  return {
-    currency,
-    price: dollars(price),
-    enteredPrice: toDecimal(typed(price)),
-    comparePrice: comparePrice === "" ? null : dollars(comparePrice),
-    enteredComparePrice: comparePrice === "" ? null : toDecimal(typed(comparePrice)),
-  };
+  return { price: typed(price), comparePrice: comparePrice === "" ? null : typed(comparePrice) };
 }
 
 function stockColumns({ sizes, stockQuantity }: CsvProduct) {

@@ -1,8 +1,9 @@
 import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { CsvProduct } from "#app/domain/catalogue/product-csv.ts";
-import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { typedPrices } from "./product-prices.ts";
 
 /** Every product there is, archived ones aside, as the file holds them, oldest first. */
 export async function readAllCsvProducts(db: DatabaseOrTransaction): Promise<CsvProduct[]> {
@@ -42,11 +43,7 @@ async function readCsvProducts(db: DatabaseOrTransaction, where: SQL | undefined
 }
 
 function toCsvProduct(row: typeof products.$inferSelect, stock: Record<string, number>): CsvProduct {
-  // A product that came in with a dollar price only is written in dollars.
-  const isEntered = row.enteredPrice !== null && isCurrencyCode(row.currency);
-  const currency = isEntered && isCurrencyCode(row.currency) ? row.currency : "USD";
-  const shown = (decimal: string | null) =>
-    currency === "JPY" ? (decimal ?? "").replace(/\.0+$/, "") : (decimal ?? "");
+  const { price, comparePrice } = typedPrices(row);
   return {
     id: row.id,
     slug: row.slug,
@@ -56,9 +53,9 @@ function toCsvProduct(row: typeof products.$inferSelect, stock: Record<string, n
     category: row.category,
     subcategory: row.subcategory,
     targetAudience: row.targetAudience,
-    price: shown(isEntered ? row.enteredPrice : row.price),
-    comparePrice: shown(isEntered ? row.enteredComparePrice : row.comparePrice),
-    currency,
+    price: toDecimal(price),
+    comparePrice: comparePrice ? toDecimal(comparePrice) : "",
+    currency: price.currency,
     weightGrams: Math.round(Number(row.weight) * 1000),
     deliveryDuration: row.deliveryDuration,
     sizes: row.sizes.map((size) => ({ size, quantity: row.stockPerSize ? (stock[size] ?? 0) : null })),

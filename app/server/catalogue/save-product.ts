@@ -4,8 +4,6 @@ import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { formatSizeList } from "#app/domain/catalogue/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
-import { type Money, toDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd } from "#app/domain/money/rates.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -14,6 +12,7 @@ import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { priceColumns } from "./product-prices.ts";
 import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
 
@@ -93,8 +92,6 @@ async function write(
 type Columns = ReturnType<typeof columnsOf> & { updatedAt: Date };
 
 function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
-  const rates = shop.rates.current();
-  const dollars = (typed: Money) => toDecimal(convertToUsd(typed, rates));
   return {
     name: form.name,
     description: form.description,
@@ -102,11 +99,7 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
     category: form.category,
     subcategory: form.subcategory,
     targetAudience: form.targetAudience,
-    price: dollars(form.price),
-    comparePrice: form.comparePrice && dollars(form.comparePrice),
-    currency: form.currency,
-    enteredPrice: toDecimal(form.price),
-    enteredComparePrice: form.comparePrice && toDecimal(form.comparePrice),
+    ...priceColumns(form, shop.rates.current()),
     weight: (form.weightGrams / 1000).toFixed(3),
     deliveryDuration: form.deliveryDuration,
     sizes: form.sizes.map(({ size }) => size),

@@ -1,0 +1,18 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+
+/** The most minor units a product's price may have, whatever its currency. */
+export const MAX_PRICE = 1_000_000_000;
+
+const PRICE = /^\d{1,12}(\.\d+)?$/;
+
+/** Whether a text is digits, with a point or without: a price in some currency, perhaps too high a one. */
+export function isPriceText(text: string): boolean {
+  return PRICE.test(text);
+}
+
+/** A price as typed in this currency; null where it is none, has more decimals than the currency, or is above the most. */
+export function readPrice(text: string, currency: CurrencyCode): Money | null {
+  const price = isPriceText(text) ? moneyFromDecimal(text, currency) : null;
+  return price && price.amount <= MAX_PRICE ? price : null;
+}

@@ -1,0 +1,39 @@
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { products } from "#app/server/platform/db/schema/catalogue.ts";
+
+/** A product's prices in the one currency they are typed in. */
+export type TypedPrices = { price: Money; comparePrice: Money | null };
+
+type Row = Pick<
+  typeof products.$inferSelect,
+  "currency" | "price" | "comparePrice" | "enteredPrice" | "enteredComparePrice"
+>;
+
+/** The prices of a stored product as they were typed; in US dollars where it came in with dollars only. */
+export function typedPrices(row: Row): TypedPrices {
+  const { currency, price, comparePrice, enteredPrice, enteredComparePrice } = row;
+  const [typed, compare, typedIn] =
+    enteredPrice !== null && isCurrencyCode(currency)
+      ? [enteredPrice, enteredComparePrice, currency]
+      : [price, comparePrice, "USD" as const];
+  const read = (decimal: string) => {
+    const amount = moneyFromDecimal(decimal, typedIn);
+    if (amount === null) throw new Error(`a price in the database is no ${typedIn}: ${decimal}`);
+    return amount;
+  };
+  return { price: read(typed), comparePrice: compare === null ? null : read(compare) };
+}
+
+/** The columns that hold these prices: as typed, and the US dollars they are worth at these rates. */
+export function priceColumns({ price, comparePrice }: TypedPrices, rates: RatesPerUsd) {
+  const dollars = (typed: Money) => toDecimal(convertToUsd(typed, rates));
+  return {
+    currency: price.currency,
+    price: dollars(price),
+    comparePrice: comparePrice && dollars(comparePrice),
+    enteredPrice: toDecimal(price),
+    enteredComparePrice: comparePrice && toDecimal(comparePrice),
+  };
+}
