@@ -60,10 +60,23 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
   await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("1370");
   await page.getByRole("combobox", { name: "Currency" }).selectOption("GMD");
   await expect(page.getByText("$20.00")).toBeVisible();
-  await page
-    .getByLabel("Product images")
-    .setInputFiles([await picture(page, "#c2381a"), await picture(page, "#0e4a4f")]);
+  // A second one is chosen while the first is on its way: the product waits for both.
+  const [red, green] = [await picture(page, "#c2381a"), await picture(page, "#0e4a4f")];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/admin/products/upload", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Product images").setInputFiles([red]);
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.getByLabel("Product images").setInputFiles([green]);
+  await expect(page.getByRole("button", { name: "Add Product" })).toBeDisabled();
+  letGo();
   await expect(page.getByRole("button", { name: "Remove picture 2" })).toBeVisible();
+  await page.unroute("**/admin/products/upload");
   const covers = page.locator("input[name=images]");
   const second = await covers.nth(1).inputValue();
   await page.getByRole("button", { name: "Move picture 2 forward" }).click();

@@ -110,13 +110,14 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
     const make = async () => {
       const { makePasskey } = await import("./passkey-browser.ts");
       const response = await makePasskey(options);
-      setMaking(false);
       setTurnedAway(response === null);
       if (response === null) return;
       const form = { intent: "add-passkey", response };
       await submit(form, { method: "post", action: "/account", preventScrollReset: true });
     };
-    void make();
+    make()
+      .catch(() => setTurnedAway(true))
+      .finally(() => setMaking(false));
   }, [options, submit]);
 
   if (isOffered === false) {

@@ -1,4 +1,5 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
+import { type ChangeEvent, useEffect, useRef } from "react";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -78,17 +79,27 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
               })),
             ]}
           />
-          <TextField
-            type="date"
-            label="Filter by day"
-            hideLabel
-            name="day"
-            defaultValue={filter.day}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
+          <DayField day={filter.day} />
         </div>
       )}
     </FilterForm>
+  );
+}
+
+/** How long one may go on typing a day before it counts. */
+const TYPED_AFTER_MS = 800;
+
+/** Goes by itself once a day is chosen, or typed to its end: while a year is typed, the browser tells of the year 2. */
+function DayField({ day }: { day: string }) {
+  const waiting = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
+  const typed = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    window.clearTimeout(waiting.current);
+    if (value !== "" && value < "2000") return;
+    waiting.current = window.setTimeout(() => form?.requestSubmit(), TYPED_AFTER_MS);
+  };
+  return (
+    <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={day} onChange={typed} />
   );
 }
 

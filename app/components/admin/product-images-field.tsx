@@ -31,7 +31,7 @@ type ProductImagesFieldProps = {
  * with the form. Source: specification §5, Admin product form.
  */
 export function ProductImagesField({ images, onChange, onBusy, errors }: ProductImagesFieldProps) {
-  const upload = useUploads((stored) => onChange((now) => withImage(now, stored)), onBusy);
+  const upload = useUploads((stored) => onChange((now) => withImage(now, stored)));
   const [url, setUrl] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
 
@@ -41,20 +41,20 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
       onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    void upload.start([...(event.target.files ?? [])]);
+    void upload.add([...(event.target.files ?? [])]);
     event.target.value = "";
   };
   const [isFetching, setFetching] = useState(false);
+  const isBusy = upload.isRunning || isFetching;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const [urlProblem, setUrlProblem] = useState<string>();
   const addUrl = async () => {
     const address = url.trim();
     if (address === "" || isFetching) return;
     setUrlProblem(undefined);
     setFetching(true);
-    onBusy(true);
     const answer = await fetchPicture(address);
     setFetching(false);
-    onBusy(false);
     if ("problem" in answer) {
       setUrlProblem(answer.problem);
       return;
@@ -181,36 +181,45 @@ function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
 
 type Uploads = { total: number; done: number };
 
-/** Sends files one after the other, so that progress is seen and one faulty file stops no other. */
-function useUploads(onStored: (image: ShownImage) => void, onBusy: (isBusy: boolean) => void) {
+/**
+ * Sends files one after the other, so that progress is seen and one faulty file stops no other; files that are added
+ * meanwhile come after them.
+ */
+function useUploads(onStored: (image: ShownImage) => void) {
   const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
+  const waiting = useRef<File[]>([]);
+  const isSending = useRef(false);
   const store = useLatest(onStored);
   const [rounds, setRounds] = useState(0);
   const isRunning = uploads.total > 0;
 
-  const start = async (files: File[]) => {
-    if (files.length === 0 || isRunning) return;
-    onBusy(true);
+  const add = async (files: File[]) => {
+    waiting.current.push(...files);
+    if (isSending.current || files.length === 0) return;
+    isSending.current = true;
     const problems: string[] = [];
-    for (const [at, file] of files.entries()) {
-      setUploads({ total: files.length, done: at });
-      const answer = await uploadPicture(file, (share) =>
-        setUploads({ total: files.length, done: at + share * 0.9 }),
-      );
+    let sent = 0;
+    for (let file = waiting.current.shift(); file; file = waiting.current.shift()) {
+      const begun = sent;
+      const show = (share: number) =>
+        setUploads({ total: begun + 1 + waiting.current.length, done: begun + share * 0.9 });
+      show(0);
+      const answer = await uploadPicture(file, show);
       if ("picture" in answer) store.current(answer.picture);
       else problems.push(`${file.name}: ${answer.problem}`);
+      sent += 1;
     }
+    isSending.current = false;
     setUploads({ total: 0, done: 0 });
     setRounds((before) => before + 1);
-    onBusy(false);
-    const stored = files.length - problems.length;
+    const stored = sent - problems.length;
     if (stored > 0) showToast({ title: TOASTS.imagesUploaded.title });
     if (problems.length > 0) {
       const { title, text } = TOASTS.uploadFailed;
       showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
     }
   };
-  return { start, isRunning, rounds, ...uploads };
+  return { add, isRunning, rounds, ...uploads };
 }
 
 /** A function as of the last render, for work that outlives the render it began in. */

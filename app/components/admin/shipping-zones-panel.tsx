@@ -26,7 +26,7 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   // A zone that was added takes the place of the form for a new one.
   if (zones.length !== shown) {
     setShown(zones.length);
-    setAdding(false);
+    if (zones.length > shown) setAdding(false);
   }
   return (
     <div className="flex flex-col gap-4">

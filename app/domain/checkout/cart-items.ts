@@ -7,6 +7,8 @@ export type WishedItem = { productId: string; size: string; quantity: number };
 /** Said where there is nothing to buy. Source: specification §5, Card checkout. */
 export const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
 
+const TOO_MANY = `Please choose at most ${MAX_LINE_QUANTITY}.`;
+
 /** One wished item; the size is empty for a product without sizes. */
 export const wishedItemSchema = z.object({
   productId: z.string("Please name a product.").trim().min(1, "Please name a product.").max(100),
@@ -14,15 +16,16 @@ export const wishedItemSchema = z.object({
   quantity: z
     .int("Please choose a whole number.")
     .min(1, "Please choose at least 1.")
-    .max(MAX_LINE_QUANTITY, `Please choose at most ${MAX_LINE_QUANTITY}.`),
+    .max(MAX_LINE_QUANTITY, TOO_MANY),
 });
 
-/** The wished items of a cart, 1 to 50; the same product and size twice is put together. */
+/** The wished items of a cart, 1 to 50; the same product and size twice is put together, to no more than one line holds. */
 export const wishedItemsSchema = z
   .array(wishedItemSchema, EMPTY_CART_MESSAGE)
   .min(1, EMPTY_CART_MESSAGE)
   .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} lines.`)
-  .transform(putTogether);
+  .transform(putTogether)
+  .refine((items) => items.every(({ quantity }) => quantity <= MAX_LINE_QUANTITY), TOO_MANY);
 
 /** The wished items as a form sends them, in one field of JSON. */
 export const wishedItemsField = z
@@ -42,7 +45,7 @@ function putTogether(items: WishedItem[]): WishedItem[] {
   const together = new Map<string, WishedItem>();
   for (const item of items) {
     const key = JSON.stringify([item.productId, item.size.toLowerCase()]);
-    const quantity = Math.min(MAX_LINE_QUANTITY, (together.get(key)?.quantity ?? 0) + item.quantity);
+    const quantity = (together.get(key)?.quantity ?? 0) + item.quantity;
     together.set(key, { ...item, quantity });
   }
   return [...together.values()];

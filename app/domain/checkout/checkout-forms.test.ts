@@ -91,7 +91,7 @@ describe("the local order form", () => {
 
 describe("wished items", () => {
   test("the same product and size twice is put together, up to 99", () => {
-    expect(wishedItemsSchema.parse([item, { ...item, quantity: 98 }, { ...item, size: "43" }])).toEqual([
+    expect(wishedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }])).toEqual([
       { ...item, quantity: 99 },
       { ...item, size: "43" },
     ]);
@@ -100,6 +100,12 @@ describe("wished items", () => {
   test.each([
     [[{ ...item, quantity: 0 }]],
     [[{ ...item, quantity: 100 }]],
+    [
+      [
+        { ...item, quantity: 60 },
+        { ...item, quantity: 60 },
+      ],
+    ],
     [[{ ...item, quantity: 1.5 }]],
     [[{ ...item, quantity: "2" }]],
     [[{ ...item, productId: "" }]],

@@ -5,6 +5,7 @@ import { changePaymentSettings } from "#app/server/checkout/change-payment-setti
 import { exportAccount } from "#app/server/checkout/export-account.ts";
 import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/account-steps.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
@@ -175,6 +176,15 @@ describe("leaving", () => {
     const text = JSON.stringify(await exportAccount(shop, viewer));
     expect(text).toContain(EMAIL);
     expect(text).not.toMatch(/argon2|token|secret/i);
+  });
+
+  test("the export says since when a proven address has the newsletter, and nothing of an unproven one", async () => {
+    const { viewer } = await register();
+    await shop.db.insert(newsletterSubscribers).values({ email: EMAIL.toUpperCase() });
+    expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: null });
+    await shop.db.update(users).set({ emailVerified: true });
+    expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: expect.any(Date) });
+    await shop.db.delete(newsletterSubscribers);
   });
 });
 

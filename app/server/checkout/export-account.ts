@@ -3,6 +3,7 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { myAccount } from "#app/server/accounts/my-account.ts";
 import { mySessions } from "#app/server/accounts/my-sessions.ts";
 import { myPasskeys } from "#app/server/accounts/passkeys.ts";
+import { subscribedSince } from "#app/server/newsletter/newsletter-subscribers.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import {
   sizePreferences,
@@ -14,8 +15,9 @@ import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, passkeys, orders as the
- * person sees them with the contact details they were placed with, wishlist, products looked at, sizes. No secrets. Source: issue on accounts.
+ * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, passkeys, all
+ * orders as the person sees them with the contact details they were placed with, wishlist, products looked at, sizes,
+ * and, for an address they have proven to be theirs, the newsletter. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
@@ -23,7 +25,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     myAccount(shop, viewer),
     mySessions(shop, viewer, ""),
     myPasskeys(shop, viewer),
-    myOrders(shop, viewer),
+    myOrders(shop, viewer, null),
     db
       .select({
         orderNumber: orders.orderNumber,
@@ -52,6 +54,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
       .from(sizePreferences)
       .where(eq(sizePreferences.userId, viewer.userId)),
   ]);
+  const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
   return {
     exportedAt: shop.clock(),
     account,
@@ -65,5 +68,6 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     wishlist,
     viewed,
     sizes,
+    newsletterSince,
   };
 }

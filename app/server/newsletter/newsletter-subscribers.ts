@@ -44,6 +44,15 @@ export async function listSubscribers(
   return { subscribers, total, count: all?.count ?? 0, page, pageCount };
 }
 
+/** Since when an address is on the newsletter's list; null where it is not. */
+export async function subscribedSince(shop: Shop, email: string): Promise<Date | null> {
+  const [known] = await shop.db
+    .select({ since: newsletterSubscribers.createdAt })
+    .from(newsletterSubscribers)
+    .where(eq(sql`lower(${newsletterSubscribers.email})`, email.toLowerCase()));
+  return known?.since ?? null;
+}
+
 /** All addresses as a file: `email`, `subscribed_at`. Source: decisions, Listing. */
 export async function exportSubscribers(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {

@@ -42,15 +42,15 @@ export type CustomerOrder = {
 export async function readCustomerOrders(
   db: DatabaseOrTransaction,
   where: SQL | undefined,
-  limit: number,
+  limit: number | null,
 ): Promise<CustomerOrder[]> {
-  const rows = await db
+  const found = db
     .select({ order: orders, verification: gambianPayments.verificationStatus, events: eventsOfOrder })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(and(where))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const rows = limit === null ? await found : await found.limit(limit);
   return rows.map((row) =>
     customerOrder(toOrder(row.order), row.order.estimatedDays, row.verification, row.events),
   );

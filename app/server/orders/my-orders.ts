@@ -8,10 +8,15 @@ import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
 const SHOWN_ORDERS = 200;
 
 /**
- * The orders of whoever asks, newest first, with items, badge and timeline; none for a guest.
+ * The orders of whoever asks, newest first, so many at most or (null) all, with items, badge and timeline; none for a
+ * guest.
  * Source: specification §2, My orders; §6 (own orders only).
  */
-export async function myOrders(shop: Shop, viewer: Viewer): Promise<CustomerOrder[]> {
+export async function myOrders(
+  shop: Shop,
+  viewer: Viewer,
+  most: number | null = SHOWN_ORDERS,
+): Promise<CustomerOrder[]> {
   if (viewer.kind === "guest") return [];
-  return await readCustomerOrders(shop.db, eq(orders.userId, viewer.userId), SHOWN_ORDERS);
+  return await readCustomerOrders(shop.db, eq(orders.userId, viewer.userId), most);
 }

@@ -56,6 +56,8 @@ describe("My Orders", () => {
     await order({}, binta);
     const mine = await myOrders(shop, awa);
     expect(mine.map((each) => each.orderNumber)).toEqual([second.orderNumber, first.orderNumber]);
+    expect(await myOrders(shop, awa, 1)).toEqual(mine.slice(0, 1));
+    expect(await myOrders(shop, awa, null)).toEqual(mine);
     expect(mine[0]).toMatchObject({
       total: { amount: 13855, currency: "EUR" },
       items: [{ name: "Court Low", quantity: 2, price: { amount: 6800, currency: "EUR" } }],
