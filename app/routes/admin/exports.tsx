@@ -1,6 +1,7 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
-import { can, type Permission } from "#app/domain/accounts/permissions.ts";
+import { EXPORT_NAMES, type ExportName, PERMISSION_OF_EXPORT } from "#app/domain/accounts/exports.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
 import { requireStaff } from "#app/server/http/guards.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -11,49 +12,41 @@ import type { Route } from "./+types/exports.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 
-type Export = { name: string; title: string; text: string; permission: Permission; hasPeriod: boolean };
+type Export = { title: string; text: string; hasPeriod: boolean };
 
-const EXPORTS: readonly Export[] = [
-  {
-    name: "orders",
+const EXPORTS: Record<ExportName, Export> = {
+  orders: {
     title: "Orders",
     text: "One row per order: customer, goods, amounts in the order's currency and in dollars, states.",
-    permission: "orders.money",
     hasPeriod: true,
   },
-  {
-    name: "payments",
+  payments: {
     title: "Payments",
     text: "One row per payment, local and card: amount, verification, reviewer, refunds.",
-    permission: "orders.money",
     hasPeriod: true,
   },
-  {
-    name: "products",
+  products: {
     title: "Products",
     text: "The whole catalogue. Change it in a spreadsheet and import it again.",
-    permission: "products.edit",
     hasPeriod: false,
   },
-  {
-    name: "newsletter",
+  newsletter: {
     title: "Newsletter",
     text: "Every subscriber's address.",
-    permission: "newsletter.export",
     hasPeriod: false,
   },
-];
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { roles = [] } = requireStaff(context, request);
   const params = new URL(request.url).searchParams;
-  const names = EXPORTS.filter(({ permission }) => can(roles, permission)).map(({ name }) => name);
+  const names = EXPORT_NAMES.filter((name) => can(roles, PERMISSION_OF_EXPORT[name]));
   return { names, from: params.get("from") ?? "", to: params.get("to") ?? "" };
 }
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
   const { names, from, to } = loaderData;
-  const shown = EXPORTS.filter(({ name }) => names.includes(name));
+  const shown = names.map((name) => ({ name, ...EXPORTS[name] }));
   return (
     <>
       <AdminHeading title="Exports" text="Tables to take along, as CSV files that every spreadsheet opens" />

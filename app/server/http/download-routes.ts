@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import { EXPORT_NAMES, type ExportName, PERMISSION_OF_EXPORT } from "#app/domain/accounts/exports.ts";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv-export.ts";
@@ -56,12 +57,12 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
   });
 
-  for (const { name, permission, make } of exports) {
+  for (const name of EXPORT_NAMES) {
     routes.get(`/admin/exports/${name}.csv`, async (c) => {
-      const admin = adminOf(c, permission);
+      const admin = adminOf(c, PERMISSION_OF_EXPORT[name]);
       if (admin === null) return problem(c, 404, "not_found", "There is no such export.");
       const period = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
-      const text = await make(shop, admin, period);
+      const text = await MAKE_EXPORT[name](shop, admin, period);
       const day = shop.clock().toISOString().slice(0, 10);
       return c.body(text, 200, {
         "content-type": "text/csv; charset=utf-8",
@@ -73,18 +74,14 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-type Export = {
-  name: string;
-  permission: Permission;
-  make: (shop: Shop, admin: Admin, period: { from: string; to: string }) => Promise<string>;
-};
+type MakeExport = (shop: Shop, admin: Admin, period: { from: string; to: string }) => Promise<string>;
 
-const exports: readonly Export[] = [
-  { name: "orders", permission: "orders.money", make: exportOrders },
-  { name: "payments", permission: "orders.money", make: exportPayments },
-  { name: "products", permission: "products.edit", make: exportProducts },
-  { name: "newsletter", permission: "newsletter.export", make: exportSubscribers },
-];
+const MAKE_EXPORT: Record<ExportName, MakeExport> = {
+  orders: exportOrders,
+  payments: exportPayments,
+  products: exportProducts,
+  newsletter: exportSubscribers,
+};
 
 const PRIVATE = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 

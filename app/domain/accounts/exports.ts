@@ -1,0 +1,16 @@
+import type { Permission } from "./permissions.ts";
+
+/** The tables that can be taken along as files, in the order of their screen, and what each asks of whoever takes it. */
+export const PERMISSION_OF_EXPORT = {
+  orders: "orders.money",
+  payments: "orders.money",
+  products: "products.edit",
+  newsletter: "newsletter.export",
+} as const satisfies Record<string, Permission>;
+
+/** The name of one of them, also in its address: /admin/exports/orders.csv. */
+export type ExportName = keyof typeof PERMISSION_OF_EXPORT;
+
+/** The names of all of them, in the same order. */
+// The keys of a literal are the names of its type.
+export const EXPORT_NAMES = Object.keys(PERMISSION_OF_EXPORT) as ExportName[];
