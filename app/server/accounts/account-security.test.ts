@@ -5,6 +5,7 @@ import { changePaymentSettings } from "#app/server/checkout/change-payment-setti
 import { exportAccount } from "#app/server/checkout/export-account.ts";
 import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/account-steps.ts";
@@ -217,4 +218,20 @@ test("payment settings change for whoever types their password, and every admin 
     ["payment_settings_changed", EMAIL],
     ["payment_settings_changed", "second@example.com"],
   ]);
+});
+
+test("payment settings whose mails cannot be kept do not change", async () => {
+  const { viewer } = await registerAdmin();
+  const admin = adminWith(viewer, "settings.edit");
+  if (!admin) throw new Error("no admin");
+  const methods = () => shop.db.select().from(paymentSettings);
+  const before = await methods();
+  await opened.pool.query(
+    "alter table outbox add constraint no_mail check (kind <> 'payment_settings_changed')",
+  );
+  const change = { method: "wave", settings: { phone: "+220 999 0001", account_name: "Somebody" } };
+  const proof = { currentPassword: PASSWORD, sessionToken: "" };
+  await expect(changePaymentSettings(shop, admin, { change, proof, address: "192.0.2.9" })).rejects.toThrow();
+  await opened.pool.query("alter table outbox drop constraint no_mail");
+  expect(await methods()).toEqual(before);
 });

@@ -18,7 +18,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 /**
  * Changes where shoppers pay to, for an admin with `settings.edit` who types their password again (or has signed in
- * within ten minutes), and tells every administrator by mail. `address` is where the request came from. Refusals:
+ * within ten minutes), and tells every administrator by mail: both or neither. `address` is where the request came from. Refusals:
  * `password_needed`, `wrong_password`, `rate_limited`, and those of `savePaymentMethod`. Source: issue on accounts, roles.
  */
 export async function changePaymentSettings(
@@ -31,20 +31,19 @@ export async function changePaymentSettings(
   const { change, proof, address } = input;
   const known = await checkPasswordProof(shop, admin, proof);
   if (!known.ok) return known;
-  const saved = await savePaymentMethod(shop, admin, change);
-  if (!saved.ok) return saved;
-  const mail = paymentSettingsChangedMail({
-    method: isLocalMethod(change.method) ? METHOD_LABELS[change.method] : change.method,
-    isActive: saved.value.isActive,
-    by: admin.email,
-    address,
-    adminUrl: `${shop.config.baseUrl}/admin/settings?tab=payments`,
+  return await shop.db.transaction(async (tx) => {
+    const saved = await savePaymentMethod(shop, tx, admin, change);
+    if (!saved.ok) return saved;
+    const mail = paymentSettingsChangedMail({
+      method: isLocalMethod(change.method) ? METHOD_LABELS[change.method] : change.method,
+      isActive: saved.value.isActive,
+      by: admin.email,
+      address,
+      adminUrl: `${shop.config.baseUrl}/admin/settings?tab=payments`,
+    });
+    const told = await adminRecipients(shop, tx);
+    const mails = told.map((to) => ({ kind: "payment_settings_changed", to, ...mail }));
+    await queueMail(tx, mails, shop.clock());
+    return saved;
   });
-  const told = await adminRecipients(shop, shop.db);
-  await queueMail(
-    shop.db,
-    told.map((to) => ({ kind: "payment_settings_changed", to, ...mail })),
-    shop.clock(),
-  );
-  return saved;
 }

@@ -7,6 +7,7 @@ import {
   storedMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
@@ -27,44 +28,44 @@ export type PaymentMethodRefusal =
   | Refusal<"changed_meanwhile", string>;
 
 /**
- * Saves a local method's switch or details, keeping what is not given, and records the act. Refusals:
+ * Saves a local method's switch or details, keeping what is not given, and records the act, within the transaction of
+ * whoever tells of it. A refusal has written nothing. Refusals:
  * `unknown_method`; `incomplete_details` where an active method would have nothing to pay to; `changed_meanwhile` where
  * somebody else has saved the details since they were read at `seenVersion`.
  * Source: specification §4, Payment method card; §7, Admin.
  */
 export async function savePaymentMethod(
   shop: Shop,
+  tx: Transaction,
   admin: Admin,
   change: PaymentMethodChange,
 ): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
   const { method } = change;
   if (!isLocalMethod(method)) return refuse("unknown_method");
-  return await shop.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(paymentSettings)
-      .where(eq(paymentSettings.paymentMethod, method))
-      .for("update");
-    const isActive = change.isActive ?? before?.isActive ?? false;
-    const stored = parseMethodSettings(method, before?.settings);
-    const settings = change.settings ? parseMethodSettings(method, change.settings) : stored;
-    const version = versionOf(stored);
-    if (isNewer(version, change.seenVersion, versionOf(settings))) {
-      return refuseWith("changed_meanwhile", version);
-    }
-    if (isActive && !isMethodComplete(settings)) return refuse("incomplete_details");
-    const row = { isActive, settings: storedMethodSettings(settings), updatedAt: shop.clock() };
-    await tx
-      .insert(paymentSettings)
-      .values({ paymentMethod: method, ...row })
-      .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: row });
-    await recordAct(tx, admin, {
-      action: "payment_method.saved",
-      subjectType: "payment_method",
-      subjectId: method,
-      before: before && { isActive: before.isActive, settings: before.settings },
-      after: { isActive, settings: row.settings },
-    });
-    return ok({ isActive });
+  const [before] = await tx
+    .select()
+    .from(paymentSettings)
+    .where(eq(paymentSettings.paymentMethod, method))
+    .for("update");
+  const isActive = change.isActive ?? before?.isActive ?? false;
+  const stored = parseMethodSettings(method, before?.settings);
+  const settings = change.settings ? parseMethodSettings(method, change.settings) : stored;
+  const version = versionOf(stored);
+  if (isNewer(version, change.seenVersion, versionOf(settings))) {
+    return refuseWith("changed_meanwhile", version);
+  }
+  if (isActive && !isMethodComplete(settings)) return refuse("incomplete_details");
+  const row = { isActive, settings: storedMethodSettings(settings), updatedAt: shop.clock() };
+  await tx
+    .insert(paymentSettings)
+    .values({ paymentMethod: method, ...row })
+    .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: row });
+  await recordAct(tx, admin, {
+    action: "payment_method.saved",
+    subjectType: "payment_method",
+    subjectId: method,
+    before: before && { isActive: before.isActive, settings: before.settings },
+    after: { isActive, settings: row.settings },
   });
+  return ok({ isActive });
 }

@@ -15,7 +15,7 @@ import {
   settingVersions,
 } from "#app/server/settings/read-site-settings.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
-import { savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
+import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin } from "#tests/fixtures.ts";
@@ -147,30 +147,32 @@ describe("site settings", () => {
 });
 
 describe("a payment method", () => {
+  const saveMethod = (change: PaymentMethodChange) =>
+    shop.db.transaction((tx) => savePaymentMethod(shop, tx, admin, change));
+
   test("is switched off and on, its details kept", async () => {
-    expect(await savePaymentMethod(shop, admin, { method: "wave", isActive: false })).toMatchObject({
+    expect(await saveMethod({ method: "wave", isActive: false })).toMatchObject({
       ok: true,
     });
     expect(await findMethod(shop, "wave")).toBeNull();
-    await savePaymentMethod(shop, admin, { method: "wave", isActive: true });
+    await saveMethod({ method: "wave", isActive: true });
     expect((await findMethod(shop, "wave"))?.settings).toMatchObject({ phone: "+220 301 2345" });
   });
 
   test("without a number cannot be active", async () => {
     const settings = { phone_number: " ", account_name: "Kairaba", instructions: "" };
-    const save = (isActive: boolean) =>
-      savePaymentMethod(shop, admin, { method: "mobile_money", isActive, settings });
+    const save = (isActive: boolean) => saveMethod({ method: "mobile_money", isActive, settings });
     expect(await save(true)).toEqual({ ok: false, reason: "incomplete_details" });
     expect(await save(false)).toMatchObject({ ok: true });
-    expect(await savePaymentMethod(shop, admin, { method: "mobile_money", isActive: true })).toMatchObject({
+    expect(await saveMethod({ method: "mobile_money", isActive: true })).toMatchObject({
       ok: false,
     });
     // What is active keeps its number.
-    expect(await savePaymentMethod(shop, admin, { method: "wave", settings: { phone: "" } })).toEqual({
+    expect(await saveMethod({ method: "wave", settings: { phone: "" } })).toEqual({
       ok: false,
       reason: "incomplete_details",
     });
-    expect(await savePaymentMethod(shop, admin, { method: "card", isActive: true })).toMatchObject({
+    expect(await saveMethod({ method: "card", isActive: true })).toMatchObject({
       reason: "unknown_method",
     });
   });
@@ -184,7 +186,7 @@ describe("a payment method", () => {
     const { version: seenVersion } = await stored();
     const typed = (phone: string) => ({ phone, account_name: "Kairaba", instructions: "" });
     const save = (phone: string, seen: string) =>
-      savePaymentMethod(shop, admin, { method: "wave", settings: typed(phone), seenVersion: seen });
+      saveMethod({ method: "wave", settings: typed(phone), seenVersion: seen });
     expect(await save("+220 999 0001", seenVersion)).toMatchObject({ ok: true });
     const newer = (await stored()).version;
     expect(await save("+220 999 0002", seenVersion)).toEqual({
@@ -193,7 +195,7 @@ describe("a payment method", () => {
       detail: newer,
     });
     expect((await stored()).settings).toMatchObject({ phone: "+220 999 0001" });
-    expect(await savePaymentMethod(shop, admin, { method: "wave", isActive: false })).toMatchObject({
+    expect(await saveMethod({ method: "wave", isActive: false })).toMatchObject({
       ok: true,
     });
     expect(await save("+220 999 0002", newer)).toMatchObject({ ok: true });
