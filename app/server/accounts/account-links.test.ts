@@ -246,6 +246,27 @@ describe("a proven address", () => {
     });
   });
 
+  test("a new address that somebody has signed up with in the meantime stays theirs", async () => {
+    const { viewer } = await register();
+    const email = "awa.new@example.com";
+    expect(await requestEmailChange(shop, viewer, { email, currentPassword: PASSWORD })).toMatchObject({
+      ok: true,
+    });
+    const open = { token: await tokenOf("change_email"), isChange: true };
+    await register(email);
+    expect(await verifyEmail(shop, viewer, open, FROM.address)).toEqual({ ok: false, reason: "email_taken" });
+    const [mine] = await shop.db.select().from(users).where(eq(users.id, viewer.userId));
+    expect(mine).toMatchObject({ email: "awa@example.com", emailVerified: false });
+    expect(await mailsOf("email_changed")).toEqual([]);
+  });
+
+  test("the address one has already, in whatever case, is refused as a new one", async () => {
+    const { viewer } = await register();
+    const asked = { email: "AWA@example.com", currentPassword: PASSWORD };
+    expect(await requestEmailChange(shop, viewer, asked)).toEqual({ ok: false, reason: "same_email" });
+    expect(await mailsOf("change_email")).toEqual([]);
+  });
+
   test("an address somebody else has is neither given away nor betrayed", async () => {
     await register("binta@example.com");
     const { viewer } = await register();

@@ -1,8 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { emailChangedMail } from "#app/copy/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/outage.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dropTokens, readToken, takeToken } from "./one-time-tokens.ts";
@@ -44,8 +46,8 @@ export async function confirmEmail(
 }
 
 /**
- * Gives the account the new, proven address, once per link, and tells the old one. Refusals: `link_expired`,
- * `other_account` (the link stays usable), `email_taken` where somebody else has signed up with it in the meantime.
+ * Gives the account the new, proven address, once per link, and tells the old one. Refusals: `link_expired`;
+ * `other_account`, and `email_taken` where somebody else has signed up with it in the meantime (the link stays usable).
  */
 export async function confirmEmailChange(
   shop: Shop,
@@ -55,24 +57,31 @@ export async function confirmEmailChange(
   const now = shop.clock();
   const asked = await readToken(shop.db, "change-email", token, now);
   if (asked !== null && asked.userId !== viewer.userId) return refuse("other_account");
-  return await shop.db.transaction(async (tx) => {
-    const owner = await takeToken(tx, "change-email", token, now);
-    if (owner === null) return refuse("link_expired");
-    const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
-    if (!before) return refuse("link_expired");
-    const others = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(sql`lower(${users.email}) = lower(${owner.email})`, ne(users.id, owner.userId)));
-    if (others.length > 0) return refuse("email_taken");
-    await tx
-      .update(users)
-      .set({ email: owner.email, emailVerified: true, updatedAt: now })
-      .where(eq(users.id, owner.userId));
-    await dropTokens(tx, owner.userId, "reset-password");
-    await dropTokens(tx, owner.userId, "verify-email");
-    const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
-    await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
-    return ok(owner);
-  });
+  try {
+    return await shop.db.transaction((tx) => changeEmail(tx, token, now));
+  } catch (error) {
+    // Only the table itself knows of whoever signs up at this very moment.
+    if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
+    throw error;
+  }
+}
+
+async function changeEmail(
+  tx: Transaction,
+  token: string,
+  now: Date,
+): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
+  const owner = await takeToken(tx, "change-email", token, now);
+  if (owner === null) return refuse("link_expired");
+  const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
+  if (!before) return refuse("link_expired");
+  await tx
+    .update(users)
+    .set({ email: owner.email, emailVerified: true, updatedAt: now })
+    .where(eq(users.id, owner.userId));
+  await dropTokens(tx, owner.userId, "reset-password");
+  await dropTokens(tx, owner.userId, "verify-email");
+  const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
+  await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
+  return ok(owner);
 }
