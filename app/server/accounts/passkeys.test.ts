@@ -8,7 +8,14 @@ import { auditLog, outbox, rateLimits } from "#app/server/platform/db/schema/ope
 import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 import { softPasskey } from "#tests/soft-passkey.ts";
-import { addPasskey, beginPasskey, myPasskeys, removePasskey, renamePasskey } from "./passkeys.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  MAX_PASSKEYS,
+  myPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "./passkeys.ts";
 import { askForPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { signUp } from "./sign-up.ts";
 import { viewerOfRequest } from "./viewer-of-request.ts";
@@ -166,6 +173,25 @@ describe("the passkeys of an account", () => {
     expect(await myPasskeys(shop, viewer)).toMatchObject([{ name: "Passkey", lastUsed: null }]);
     const mails = await shop.db.select().from(outbox).where(eq(outbox.kind, "passkey_added"));
     expect(mails).toMatchObject([{ recipient: viewer.email }]);
+  });
+
+  test("are so many at most, and one more may be added once one is removed", async () => {
+    const { viewer, cookie } = await register();
+    const { userId } = viewer;
+    const rows = Array.from({ length: MAX_PASSKEYS }, (_, n) => ({
+      userId,
+      publicKey: "key",
+      credentialID: `credential-${n}`,
+      counter: 0,
+      deviceType: "singleDevice",
+      backedUp: false,
+    }));
+    await shop.db.insert(passkeys).values(rows);
+    const ask = () => beginPasskey(shop, viewer, { currentPassword: PASSWORD }, withCookies(cookie));
+    expect(await ask()).toEqual({ ok: false, reason: "too_many_passkeys" });
+    const [first] = await myPasskeys(shop, viewer);
+    await removePasskey(shop, viewer, { id: first?.id ?? "" });
+    expect(await ask()).toMatchObject({ ok: true });
   });
 
   test("a question is one person's, once, and answered by an unlocked device on our own pages", async () => {
