@@ -12,7 +12,7 @@ export function usePasskeysOffered(shopHost: string | null): boolean | null {
 }
 
 /** Takes its room without being seen, where a script will decide what is shown. */
-export const PLACE_KEPT = "invisible [@media(scripting:none)]:hidden";
+export const PLACE_KEPT = "invisible noscript:hidden";
 
 function knowsPasskeys(): boolean {
   return (

@@ -155,9 +155,11 @@ export function CartOnItsWay({ className }: { className?: string | undefined }) 
           without.
         </p>
       </noscript>
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-14 w-full" />
+      <div className="noscript:hidden space-y-4">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
     </div>
   );
 }

@@ -91,7 +91,9 @@ describe("the local order form", () => {
 
 describe("wished items", () => {
   test("the same product and size twice is put together, up to 99", () => {
-    expect(wishedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }])).toEqual([
+    expect(
+      wishedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }]),
+    ).toEqual([
       { ...item, quantity: 99 },
       { ...item, size: "43" },
     ]);

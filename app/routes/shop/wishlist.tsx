@@ -38,7 +38,9 @@ export default function Wishlist() {
         </EmptyState>
       )}
       {!isEmpty && cards && <ProductGrid products={cards} isFirst />}
-      {!isEmpty && !cards && (isMissing ? <Unreachable /> : <ListingSkeletons />)}
+      {!isEmpty && !cards && (
+        <div className="noscript:hidden">{isMissing ? <Unreachable /> : <ListingSkeletons />}</div>
+      )}
     </div>
   );
 }
