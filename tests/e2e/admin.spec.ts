@@ -302,6 +302,25 @@ test("whoever's session has ended signs in beside the form, which keeps what was
   await deleteProduct(page, name);
 });
 
+test("settings that come alive late stand where one has scrolled to @phone", async ({ page }) => {
+  const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.goto("/admin/settings?tab=shipping", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Save zone" }).last().scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(300);
+  codeArrives();
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+  // The tab on show is in sight in its list.
+  const left = () =>
+    page.getByRole("tab", { name: "Shipping" }).evaluate((tab) => tab.getBoundingClientRect().left);
+  await expect.poll(left).toBeLessThan(250);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
 test("a changed footer is what the next shopper's page shows", async ({
   page,
   browser,

@@ -113,8 +113,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { tab } = loaderData;
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const active = screen.current?.querySelector("[role=tab][aria-selected=true]");
-    if (tab) active?.scrollIntoView({ block: "nearest", inline: "center" });
+    const active = tab && screen.current?.querySelector("[role=tab][aria-selected=true]");
+    if (active) centre(active);
   }, [tab]);
   return (
     <div ref={screen}>
@@ -139,6 +139,14 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       </LinkTabs>
     </div>
   );
+}
+
+/** Moves an entry of a list that scrolls sideways to its middle; the page stays where it is, also while it comes alive. */
+function centre(entry: Element): void {
+  const list = entry.parentElement;
+  if (list === null) return;
+  const [place, room] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);
 }
 
 function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {

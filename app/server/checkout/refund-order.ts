@@ -131,8 +131,11 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
     action: "payment.refunded",
     subjectType: "order",
     subjectId: order.orderNumber,
-    before: { paymentStatus: order.paymentStatus, refunded: formatMoney(money(refunded, order.currency)) },
-    after: { refund: formatMoney(amount), reason },
+    after: {
+      refund: formatMoney(amount),
+      refundedBefore: formatMoney(money(refunded, order.currency)),
+      reason,
+    },
   });
   return ok({ refund, payment });
 }

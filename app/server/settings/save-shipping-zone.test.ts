@@ -1,6 +1,9 @@
+import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { actChanges } from "#app/domain/audit/act-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
@@ -62,6 +65,11 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
   expect(await stored()).toMatchObject({ rateUsd: 700, estimatedDays: "3-4 days" });
   expect(await saveShippingZone(shop, admin, { ...late, seenVersion: newer })).toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({ rateUsd: 550, estimatedDays: "a week" });
+  const [act] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1);
+  expect(actChanges(act?.before, act?.after)).toEqual([
+    { field: "rate", before: "7.00", after: "5.50" },
+    { field: "estimated days", before: "3-4 days", after: "a week" },
+  ]);
 });
 
 test("a country belongs to one zone", async () => {

@@ -68,11 +68,16 @@ export async function saveShippingZone(
       action: "shipping_zone.saved",
       subjectType: "shipping_zone",
       subjectId: form.name,
-      before,
+      before: before && factsOf(before),
       after: columns,
     });
     return ok(saved);
   });
+}
+
+/** What an admin types of a zone. */
+function factsOf({ name, countries, rateKind, rate, estimatedDays }: typeof shippingZones.$inferSelect) {
+  return { name, countries, rateKind, rate, estimatedDays };
 }
 
 function zoneVersion(row: typeof shippingZones.$inferSelect): string {
@@ -98,7 +103,7 @@ export async function deleteShippingZone(
       action: "shipping_zone.deleted",
       subjectType: "shipping_zone",
       subjectId: before.name,
-      before,
+      before: factsOf(before),
     });
     return ok(null);
   });
