@@ -110,10 +110,22 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await expect.poll(heardOf(page)).toHaveLength(1);
   await expect(page.getByRole("article", { name: wished, exact: true })).toBeVisible();
 
-  // Whoever has this phone in hand next finds none of it, and it goes into no other account.
-  await openPage(page, "/");
+  // Whoever has this phone in hand next finds none of it, and it goes into no other account; nor does an answer bring
+  // it back that was on its way.
+  await page.waitForLoadState("networkidle");
+  const { promise: line, resolve: lineIsBack } = Promise.withResolvers<void>();
+  await page.route("**/api/keepsakes", async (route) => {
+    const response = await route.fetch();
+    await line;
+    await route.fulfill({ response });
+  });
+  const late = page.waitForResponse((answer) => answer.url().endsWith("/api/keepsakes"));
+  await page.getByRole("button", { name: `Remove ${wished} from wishlist`, exact: true }).click();
   await signOut(page);
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Signed out");
+  lineIsBack();
+  expect((await (await late).json()).wishlist).toEqual([]);
+  await page.unroute("**/api/keepsakes");
+  expect(await heardOf(page)()).toBeUndefined();
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   expect(await sizesOf(page)()).toBe("{}");
@@ -132,8 +144,25 @@ test("what a browser keeps for one account does not go into the next one's", asy
     sessionStorage.setItem("kairaba-order-draft", JSON.stringify({ customerName: "The One" })),
   );
 
-  // The session ends by itself, and somebody else signs in.
+  // The session ends, and a page for guests is opened.
+  const signedIn = await context.cookies();
   await context.clearCookies();
+  await openPage(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("kairaba-order-draft"))).toBeNull();
+  // The account has kept it.
+  await context.addCookies(signedIn);
+  await openPage(page, "/wishlist");
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+  await page.evaluate(() =>
+    sessionStorage.setItem("kairaba-order-draft", JSON.stringify({ customerName: "The One" })),
+  );
+
+  // The session ends while the line to the shop is bad, and somebody else signs in.
+  await context.clearCookies();
+  await page.route("**/api/keepsakes", (route) =>
+    route.request().postData() === "{}" ? route.abort() : route.continue(),
+  );
   await signUp(page, `other.kept.${stamp}@example.test`, PASSWORD, "/");
   await expect.poll(heardOf(page)).toEqual([]);
   await openPage(page, "/wishlist");

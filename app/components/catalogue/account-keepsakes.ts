@@ -3,8 +3,7 @@ import type { SizePreferences } from "#app/domain/catalogue/size-preference.ts";
 import { joinViewed } from "#app/domain/catalogue/viewed.ts";
 import { joinKeptWishlist, wishesApart } from "#app/domain/wishlist/wishes-apart.ts";
 import type { Wishlist } from "#app/domain/wishlist/wishlist.ts";
-import { askJson } from "./ask-json.ts";
-import { heardStore } from "./heard-store.ts";
+import { forgetHeard, heardStore } from "./heard-store.ts";
 import { sizeStore } from "./size-store.ts";
 import { viewedStore } from "./viewed-store.ts";
 import { wishlistStore } from "./wishlist-store.ts";
@@ -21,6 +20,8 @@ export type KeepsakeChanges = {
 
 /** One after the other, so that the account ends up with the last word. */
 let before: Promise<unknown> = Promise.resolve();
+/** How often somebody has signed out of this page. */
+let leavings = 0;
 
 /**
  * Tells the account what has changed in this browser: these changes, and what was wished for or taken back since the
@@ -44,21 +45,28 @@ export async function joinAccount(): Promise<void> {
 
 /** Takes from this browser what the account keeps, for whoever has it in hand next. */
 export function leaveAccount(): void {
+  leavings += 1;
   if (heardStore.read() !== null) replaceKept([], [], {});
-  heardStore.change(() => null);
+  forgetHeard();
   forgetDraft();
 }
 
-async function tell(changes: KeepsakeChanges): Promise<Kept> {
-  const heard = heardStore.read();
+/** Does the same for a session that has ended elsewhere or by itself; a page shown without a line knows nothing of that. */
+export async function leaveIfSignedOut(): Promise<void> {
+  const { status } = await ask({});
+  if (status === 401) leaveAccount();
+}
+
+/** What the account keeps; null where it is no longer this browser's to know, since somebody has signed out meanwhile. */
+async function tell(changes: KeepsakeChanges): Promise<Kept | null> {
+  const [heard, left] = [heardStore.read(), leavings];
   const known = heard?.wishlist ?? [];
   const { added: wish, gone: unwish } = wishesApart(known, wishlistStore.read());
-  const kept = await askJson<Kept>("/api/keepsakes", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...changes, wish, unwish, keptFor: heard?.owner ?? null }),
-    keepalive: true,
-  });
+  const answer = await ask({ ...changes, wish, unwish, keptFor: heard?.owner ?? null });
+  if (!answer.ok) return null;
+  const kept = (await answer.json()) as Kept;
+  // Another tab may have signed out, or heard from the account later: what is different here is told again next time.
+  if (left !== leavings || heardStore.read() !== heard) return null;
   if (heard !== null && heard.owner !== kept.owner) {
     // Somebody else was signed in here, and did not sign out.
     replaceKept(kept.wishlist, kept.viewed, kept.sizes);
@@ -68,6 +76,15 @@ async function tell(changes: KeepsakeChanges): Promise<Kept> {
   }
   heardStore.change(() => ({ owner: kept.owner, wishlist: kept.wishlist }));
   return kept;
+}
+
+function ask(body: object): Promise<Response> {
+  return fetch("/api/keepsakes", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
 }
 
 function replaceKept(wishlist: Wishlist, viewed: readonly string[], sizes: SizePreferences): void {

@@ -4,8 +4,20 @@ import { browserStore } from "./browser-store.ts";
 /** Whose account this browser last heard from, and the wishlist it had then; null before any. */
 type Heard = { owner: string; wishlist: Wishlist } | null;
 
+const NAME = "kairaba-account";
+
 /** What this browser knows of the account that its wishlist, sizes and products looked at belong to. */
-export const heardStore = browserStore<Heard>("kairaba-account", parseHeard);
+export const heardStore = browserStore<Heard>(NAME, parseHeard);
+
+/** Leaves nothing in its place: whether there is something tells `wishlist-provider.tsx` whether there is more to do. */
+export function forgetHeard(): void {
+  heardStore.change(() => null);
+  try {
+    localStorage.removeItem(NAME);
+  } catch {
+    // Where nothing can be kept nothing was.
+  }
+}
 
 function parseHeard(stored: string | null): Heard {
   try {

@@ -58,14 +58,20 @@ function isKept(productId: string): boolean {
   return wishlistStore.read().includes(productId);
 }
 
-/** Joins what the browser keeps with what the account keeps, once after signing in and after every page load. */
+/**
+ * Joins what the browser keeps with what the account keeps, once after signing in and after every page load; where
+ * nobody is signed in any more, the browser lets go of it.
+ */
 function useJoinedAccount(): void {
   const email = useShopFrame().person?.email;
   useEffect(() => {
-    if (email === undefined) return;
-    import("./account-keepsakes.ts")
-      .then(({ joinAccount }) => joinAccount())
-      // Without the line the browser's own list is there all the same.
-      .catch(() => undefined);
+    const join = async () => {
+      // By its name alone: guests need no code for it.
+      if (email === undefined && !localStorage.getItem("kairaba-account")) return;
+      const { joinAccount, leaveIfSignedOut } = await import("./account-keepsakes.ts");
+      await (email === undefined ? leaveIfSignedOut : joinAccount)();
+    };
+    // Without the line, or a storage, the browser's own list is there all the same.
+    join().catch(() => undefined);
   }, [email]);
 }
