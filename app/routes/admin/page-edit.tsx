@@ -4,6 +4,7 @@ import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/changed-meanwhile.tsx";
 import { LeaveDialog } from "#app/components/admin/leave-dialog.tsx";
+import { OnceKey } from "#app/components/admin/once-key.tsx";
 import {
   type ActionAnswer,
   sayAnswer,
@@ -12,6 +13,7 @@ import {
 } from "#app/components/admin/use-answer-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/use-unsaved-warning.ts";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { readForm, typedValues } from "#app/server/http/read-form.ts";
@@ -32,16 +34,17 @@ export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/u
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
+  const onceKey = crypto.randomUUID();
   if (params.id === undefined) {
     const values: Record<string, string> = { isPublished: "on" };
-    return { id: null, version: null, title: null, publicPath: null, html: "", values };
+    return { id: null, version: null, onceKey, title: null, publicPath: null, html: "", values };
   }
   const page = await editableContentPage(shopOf(context), params.id);
   if (page === null) throw data(null, { status: 404 });
   const { id, version, title, slug, body, isPublished } = page;
   const values: Record<string, string> = { title, slug, body, ...(isPublished && { isPublished: "on" }) };
   const publicPath = isPublished ? `/page/${slug}` : null;
-  return { id, version, title, publicPath, html: previewContentPage(body), values };
+  return { id, version, onceKey, title, publicPath, html: previewContentPage(body), values };
 }
 
 type Answer = ActionAnswer & { html?: string };
@@ -59,12 +62,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     id,
     form: read.value,
     seenVersion: seenVersionOf(read.form),
+    onceKey: values.onceKey ?? null,
   });
   if (saved.ok) throw redirect(withArrivalToast("/admin/pages", id === null ? "page-created" : "page-saved"));
   if (saved.reason === "not_found")
     return data<Answer>({ done: false, toast: "gone", values, html }, { status: 404 });
   if (saved.reason === "changed_meanwhile") {
     return data<Answer>({ ...savedMeanwhile("page-failed", saved.detail), values, html }, { status: 409 });
+  }
+  if (saved.reason === "sent_already") {
+    const text = refusalWords("sent_already");
+    return data<Answer>({ done: false, toast: "page-failed", text, values, html }, { status: 409 });
   }
   const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
   return refused({ errors, values, html }, 422);
@@ -75,7 +83,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, version, title, publicPath } = loaderData;
+  const { id, version, onceKey, title, publicPath } = loaderData;
   const [isChanged, setChanged] = useState(false);
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
@@ -106,6 +114,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
         className="grid gap-5 lg:grid-cols-2 lg:items-start"
       >
         <Card className="flex flex-col gap-5">
+          <OnceKey offered={onceKey} answer={actionData} />
           {version !== null && <SeenVersion version={version} />}
           <TextField
             label="Title"

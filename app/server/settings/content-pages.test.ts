@@ -4,6 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listActs } from "#app/server/dashboard/list-acts.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import {
   editableContentPage,
   editableContentPages,
@@ -48,6 +49,20 @@ describe("a content page", () => {
     await save({ ...typed, title: "Hours", slug: "hours" }, id);
     expect(await findContentPage(opened.shop, "hours")).toMatchObject({ title: "Hours" });
     expect(await findContentPage(opened.shop, "opening-hours")).toBeNull();
+  });
+
+  test("whose answer was lost is added once, however often its form is sent", async () => {
+    const { shop } = opened;
+    const onceKey = crypto.randomUUID();
+    const form = contentPageForm.parse({ ...typed, title: "Lost answer" });
+    const first = await saveContentPage(shop, admin, { id: null, form, onceKey });
+    expect(await saveContentPage(shop, admin, { id: null, form, onceKey })).toEqual(first);
+    const other = { ...form, title: "Another title" };
+    expect(await saveContentPage(shop, admin, { id: null, form: other, onceKey })).toMatchObject({
+      reason: "sent_already",
+    });
+    const isIt = eq(contentPages.title, "Lost answer");
+    expect(await shop.db.delete(contentPages).where(isIt).returning()).toHaveLength(1);
   });
 
   test("begun before somebody else's save is refused; the same saved twice is saved", async () => {

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
+import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
@@ -13,47 +14,70 @@ import { contentPageVersion } from "./edit-content-pages.ts";
 
 export type SavedContentPage = { id: string; slug: string };
 
+/** A page as sent; its form is done once by its `onceKey`. */
+type PageToSave = {
+  id: string | null;
+  form: ContentPageForm;
+  seenVersion?: string | null;
+  onceKey?: string | null;
+};
+
+type PageRefusal =
+  | Refusal<"not_found" | "slug_taken" | "sent_already">
+  /** With the version there is now. */
+  | Refusal<"changed_meanwhile", string>;
+
 /**
  * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
  * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `changed_meanwhile`
- * with the version there is now, where somebody else has saved the page since it was read at `seenVersion`.
+ * with the version there is now, where somebody else has saved the page since it was read at `seenVersion`;
+ * `sent_already`.
  * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
  */
 export async function saveContentPage(
   shop: Shop,
   admin: Admin,
-  { id, form, seenVersion }: { id: string | null; form: ContentPageForm; seenVersion?: string | null },
-): Promise<
-  Ok<SavedContentPage> | Refusal<"not_found" | "slug_taken"> | Refusal<"changed_meanwhile", string>
-> {
+  asked: PageToSave,
+): Promise<Ok<SavedContentPage> | PageRefusal> {
+  const { id, form, onceKey } = asked;
   if (id !== null && !isUuid(id)) return refuse("not_found");
-  return await shop.db.transaction(async (tx) => {
-    // One writer at a time chooses an address.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
-    const before = id === null ? null : await lockPage(tx, id);
-    if (before === undefined) return refuse("not_found");
-    const taken = await slugsOfOthers(tx, before?.id ?? null);
-    if (form.slug !== "" && taken.has(form.slug)) return refuse("slug_taken");
-    const slug = form.slug || freeSlug(makeSlug(form.title), taken);
-    const version = before && contentPageVersion(before);
-    if (version !== null && isNewer(version, seenVersion, contentPageVersion({ ...form, slug }))) {
-      return refuseWith("changed_meanwhile", version);
-    }
-    const row = { ...form, slug, updatedAt: shop.clock() };
-    const [saved] =
-      before === null
-        ? await tx.insert(contentPages).values(row).returning()
-        : await tx.update(contentPages).set(row).where(eq(contentPages.id, before.id)).returning();
-    if (!saved) throw new Error(`the page ${slug} was not saved`);
-    await recordAct(tx, admin, {
-      action: before === null ? "page.created" : "page.updated",
-      subjectType: "content_page",
-      subjectId: saved.id,
-      ...(before && { before: factsOf(before) }),
-      after: factsOf(saved),
-    });
-    return ok({ id: saved.id, slug: saved.slug });
+  const sending = { onceKey, asked: { id, form } };
+  return await shop.db.transaction(
+    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, asked)),
+  );
+}
+
+async function write(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  { id, form, seenVersion }: PageToSave,
+): Promise<Ok<SavedContentPage> | PageRefusal> {
+  // One writer at a time chooses an address.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
+  const before = id === null ? null : await lockPage(tx, id);
+  if (before === undefined) return refuse("not_found");
+  const taken = await slugsOfOthers(tx, before?.id ?? null);
+  if (form.slug !== "" && taken.has(form.slug)) return refuse("slug_taken");
+  const slug = form.slug || freeSlug(makeSlug(form.title), taken);
+  const version = before && contentPageVersion(before);
+  if (version !== null && isNewer(version, seenVersion, contentPageVersion({ ...form, slug }))) {
+    return refuseWith("changed_meanwhile", version);
+  }
+  const row = { ...form, slug, updatedAt: shop.clock() };
+  const [saved] =
+    before === null
+      ? await tx.insert(contentPages).values(row).returning()
+      : await tx.update(contentPages).set(row).where(eq(contentPages.id, before.id)).returning();
+  if (!saved) throw new Error(`the page ${slug} was not saved`);
+  await recordAct(tx, admin, {
+    action: before === null ? "page.created" : "page.updated",
+    subjectType: "content_page",
+    subjectId: saved.id,
+    ...(before && { before: factsOf(before) }),
+    after: factsOf(saved),
   });
+  return ok({ id: saved.id, slug: saved.slug });
 }
 
 /** Publishes a page or takes it off the shop; doing it again changes nothing. Refusal: `not_found`. */
