@@ -74,13 +74,17 @@ export function isAdminOrderStatus(value: unknown): value is AdminOrderStatus {
 /** What a move does to the stock an order holds. */
 type StockEffect = "release" | "retake" | "none";
 
+/** The states in which the pieces are set aside or out of the shop, whatever became of the payment. */
+const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"];
+
 /**
- * Whether an order in this state holds stock: not when cancelled, and not when its payment was
- * rejected or failed. Compare before and after a move, so that stock is given back exactly once.
+ * Whether an order in this state holds stock: not when cancelled, and, until it is being made ready, not when its
+ * payment was rejected or failed. Compare before and after a move, so that stock is given back exactly once.
  * Source: decisions, Orders, stock and payment.
  */
 export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
-  return order.orderStatus !== "cancelled" && order.paymentStatus !== "failed";
+  if (order.orderStatus === "cancelled") return false;
+  return order.paymentStatus !== "failed" || UNDER_WAY.includes(order.orderStatus);
 }
 
 /** What a move of order status and payment status together does to stock. */

@@ -54,6 +54,32 @@ describe("statuses", () => {
   });
 });
 
+describe("the stock of an order whose payment was rejected", () => {
+  const failed = (orderStatus: OrderStatus) => ({ orderStatus, paymentStatus: "failed" }) as const;
+
+  test.each(["processing", "shipped", "delivered"] as const)(
+    "is taken again when it is %s",
+    (orderStatus) => {
+      for (const from of ["payment_pending", "confirmed", "cancelled"] as const) {
+        expect(stockEffectOfMove(failed(from), failed(orderStatus))).toBe("retake");
+      }
+      expect(stockEffectOfMove(failed(orderStatus), failed("cancelled"))).toBe("release");
+    },
+  );
+
+  test.each([
+    ["payment_pending", "release"],
+    ["confirmed", "release"],
+    ["processing", "none"],
+    ["shipped", "none"],
+    ["delivered", "none"],
+    ["cancelled", "none"],
+  ] as const)("of one that is %s: %s", (orderStatus, effect) => {
+    const before = { orderStatus, paymentStatus: "paid" } as const;
+    expect(stockEffectOfMove(before, moveAfterReview(before, "rejected"))).toBe(effect);
+  });
+});
+
 describe("an admin's change of an order", () => {
   const current = { orderStatus: "payment_pending", trackingNumber: null } as const;
 

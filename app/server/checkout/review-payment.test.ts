@@ -177,6 +177,30 @@ describe("changing an order's status", () => {
     expect((await look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
   });
 
+  test("to shipped takes the pieces of a rejected order again or is refused", async () => {
+    const { look, move, review, product } = await anOrder();
+    await review("rejected", "pending");
+    expect((await move("shipped", "payment_pending")).ok).toBe(true);
+    const { order, stock } = await look();
+    expect([order.orderStatus, order.stockHeld, stock]).toEqual(["shipped", true, 7]);
+    await move("confirmed", "shipped");
+    expect((await look()).stock).toBe(10);
+    await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, product.id));
+    expect(await move("processing", "confirmed")).toMatchObject({ ok: false, reason: "out_of_stock" });
+    expect((await look()).order).toMatchObject({ orderStatus: "confirmed", stockHeld: false });
+  });
+
+  test("to shipped keeps the pieces out of stock whatever becomes of the payment, until it is cancelled", async () => {
+    const { look, move, review } = await anOrder();
+    await move("shipped", "payment_pending");
+    await review("rejected", "pending");
+    expect((await look()).stock).toBe(7);
+    await review("verified", "rejected");
+    expect((await look()).stock).toBe(7);
+    await move("cancelled", "shipped");
+    expect((await look()).stock).toBe(10);
+  });
+
   test("refuses what was changed meanwhile, unknown states and unknown orders", async () => {
     const { move, orderNumber } = await anOrder();
     expect(await move("shipped", "confirmed")).toMatchObject({ ok: false, reason: "changed_meanwhile" });

@@ -26,9 +26,9 @@ export type ReviewRefusal = Refusal<"not_found" | "changed_meanwhile"> | Refusal
 
 /**
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
- * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back; verifying it after
- * all takes them again, which is refused (`out_of_stock`) once they are sold. Refusals: `not_found`;
- * `changed_meanwhile` where somebody else reviewed first.
+ * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back unless it is being
+ * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
+ * sold. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
  */
 export async function reviewPayment(
