@@ -12,7 +12,7 @@ import {
   paymentRejectedMail,
   paymentVerifiedMail,
 } from "./order-mails.ts";
-import { refusalWords } from "./refusals.ts";
+import { refusalWords, stockGoneWords } from "./refusals.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";
 
 const step = {
@@ -122,6 +122,17 @@ describe("words", () => {
   test("every refusal has a sentence, also one nobody thought of", () => {
     expect(refusalWords("unknown_discount")).toBe("Please enter a valid discount code.");
     expect(refusalWords("constructor")).toBe("That did not work. Please try again.");
+  });
+
+  test("name the pieces an order cannot come back without", () => {
+    expect(stockGoneWords([])).toBe("There is not enough stock left to bring this order back.");
+    const missing = [
+      { name: "Court Low", size: "42", wanted: 3, available: 2 },
+      { name: "Cap", size: "", wanted: 1, available: 0 },
+    ];
+    expect(stockGoneWords(missing)).toBe(
+      "There is not enough stock left to bring this order back. Court Low (EU 42), 2 of 3 left; Cap, none left.",
+    );
   });
 
   test("a claim that is off is not said", () => {

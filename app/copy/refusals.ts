@@ -1,4 +1,5 @@
 import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
+import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 
 /** The sentence for every reason a use case may refuse with. */
@@ -70,4 +71,16 @@ export type RefusalReason = keyof typeof REFUSAL_WORDS;
 export function refusalWords(reason: string): string {
   const isKnown = (known: string): known is RefusalReason => Object.hasOwn(REFUSAL_WORDS, known);
   return isKnown(reason) ? REFUSAL_WORDS[reason] : "That did not work. Please try again.";
+}
+
+/** Why an order cannot come back, with what is missing: "Court Low (EU 42), 2 of 3 left". */
+export function stockGoneWords(
+  missing: readonly { name: string; size: string; wanted: number; available: number }[],
+): string {
+  const lines = missing.map(({ name, size, wanted, available }) => {
+    const named = namedSize(size);
+    const left = available === 0 ? "none" : `${available} of ${wanted}`;
+    return `${name}${named && ` (${named})`}, ${left} left`;
+  });
+  return [REFUSAL_WORDS.stock_gone, lines.length > 0 ? `${lines.join("; ")}.` : ""].join(" ").trim();
 }

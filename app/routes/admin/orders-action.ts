@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionAnswer } from "#app/components/admin/use-answer-toast.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalWords, stockGoneWords } from "#app/copy/refusals.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
+import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 
@@ -41,7 +41,7 @@ async function review(context: Context, request: Request, form: Fields) {
     notes: adminNotes,
     seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
   });
-  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed.reason);
+  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed);
   return data<ActionAnswer>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
@@ -62,15 +62,17 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     trackingNumber,
     seenStatus: String(form.seenStatus),
   });
-  if (!changed.ok) return refused("orderNotUpdated", changed.reason);
+  if (!changed.ok) return refused("orderNotUpdated", changed);
   return data<ActionAnswer>({ done: true, toast: "orderUpdated" });
 }
 
 /** Says what failed in the specification's words, and why. */
-function refused(toast: "paymentNotUpdated" | "orderNotUpdated", reason: string) {
-  const why = refusalWords(reason === "out_of_stock" ? "stock_gone" : reason);
+function refused(toast: "paymentNotUpdated" | "orderNotUpdated", refusal: ReviewRefusal | StatusRefusal) {
+  const why =
+    refusal.reason === "out_of_stock" ? stockGoneWords(refusal.detail ?? []) : refusalWords(refusal.reason);
   const text = `${TOASTS[toast].text}. ${why}`;
-  return data<ActionAnswer>({ done: false, toast, text }, { status: reason === "not_found" ? 404 : 409 });
+  const status = refusal.reason === "not_found" ? 404 : 409;
+  return data<ActionAnswer>({ done: false, toast, text }, { status });
 }
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {

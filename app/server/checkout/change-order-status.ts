@@ -9,9 +9,8 @@ import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { Shortage } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { moveOrderWithStock } from "./move-order.ts";
+import { type MissingPieces, moveOrderWithStock } from "./move-order.ts";
 
 /** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
 export type OrderStatusInput = {
@@ -24,7 +23,7 @@ export type OrderStatusInput = {
 
 export type StatusRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
-  | Refusal<"out_of_stock", Shortage[]>;
+  | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the

@@ -4,8 +4,12 @@ import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
+import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
-import { type Shortage, takeStock } from "#app/server/stock/take-stock.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+
+/** Pieces of an order that are not there any more: so many of `name` are wanted, and `available` are left. */
+export type MissingPieces = Shortage & { name: string; wanted: number };
 
 /** Where an order is to go, by whom and when. */
 export type MoveTo = {
@@ -20,21 +24,21 @@ export type MoveTo = {
 /**
  * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
  * renews it takes them again, each exactly once, since `stock_held` moves in the same update. Refusals:
- * `changed_meanwhile`; `out_of_stock` where the pieces are sold by now.
+ * `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is missing.
  * Source: decisions, Orders, stock and payment.
  */
 export async function moveOrderWithStock(
   tx: Transaction,
   { order, stockHeld }: LockedOrder,
   to: MoveTo,
-): Promise<Ok<null> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>> {
+): Promise<Ok<null> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
   const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
   const releases = effect === "release" && stockHeld;
   const retakes = effect === "retake" && !stockHeld;
   if (retakes) {
-    const taken = await takeStock(tx, pieces(order));
-    if (!taken.ok) return refuseWith("out_of_stock", taken.detail ?? []);
+    const taken = await retakeStock(tx, pieces(order));
+    if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
   }
   if (releases) await releaseStock(tx, pieces(order));
   const moved = await moveOrderRow(tx, {
@@ -49,4 +53,14 @@ export async function moveOrderWithStock(
 
 function pieces(order: Order): StockLine[] {
   return order.items.map(({ productId, size, quantity }) => ({ productId, size, quantity }));
+}
+
+function missingOf(order: Order, shortages: Shortage[]): MissingPieces[] {
+  return shortages.map((short) => {
+    const items = order.items.filter(
+      ({ productId, size }) => productId === short.productId && size === short.size,
+    );
+    const wanted = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...short, name: items[0]?.name ?? "", wanted };
+  });
 }

@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
+import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
@@ -133,13 +135,25 @@ describe("reviewing a payment", () => {
     expect(await review("verified", "rejected")).toMatchObject({
       ok: false,
       reason: "out_of_stock",
-      detail: [{ size: "42", available: 2 }],
+      detail: [{ name: "Court Low", size: "42", wanted: 3, available: 2 }],
     });
     const { order, payment, stock } = await look();
     expect(payment).toMatchObject({ verificationStatus: "rejected", verifiedAt: null });
     expect(order).toMatchObject({ paymentStatus: "failed", stockHeld: false });
     expect(stock).toBe(2);
     expect(await mails()).not.toContain("payment_verified");
+  });
+
+  test("after all takes the pieces of a product that was hidden, and brings back an order of one deleted", async () => {
+    const { look, review, product } = await anOrder();
+    await review("rejected", "pending");
+    await setProductVisibility(shop, admin, { id: product.id, isActive: false });
+    expect((await review("verified", "rejected")).ok).toBe(true);
+    expect((await look()).stock).toBe(7);
+    await review("rejected", "verified");
+    await deleteProduct(shop, admin, { id: product.id });
+    expect((await review("verified", "rejected")).ok).toBe(true);
+    expect((await look()).order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed" });
   });
 
   test("of a payment that is not there is refused", async () => {

@@ -10,9 +10,8 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { readPayment, recordReview } from "#app/server/payments/record-review.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { Shortage } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { moveOrderWithStock } from "./move-order.ts";
+import { type MissingPieces, moveOrderWithStock } from "./move-order.ts";
 
 /** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
 export type PaymentReviewInput = {
@@ -22,7 +21,9 @@ export type PaymentReviewInput = {
   seenStatus: VerificationStatus;
 };
 
-export type ReviewRefusal = Refusal<"not_found" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>;
+export type ReviewRefusal =
+  | Refusal<"not_found" | "changed_meanwhile">
+  | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the

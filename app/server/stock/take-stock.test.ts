@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
+import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { takeStock } from "#app/server/stock/take-stock.ts";
 import { addProduct } from "#tests/fixtures.ts";
@@ -19,6 +21,7 @@ afterAll(() => opened.close());
 
 const take = (lines: StockLine[]) => shop.db.transaction((tx) => takeStock(tx, lines));
 const release = (lines: StockLine[]) => shop.db.transaction((tx) => releaseStock(tx, lines));
+const retake = (lines: StockLine[]) => shop.db.transaction((tx) => retakeStock(tx, lines));
 const stockOf = async (id: string) =>
   (await shop.db.select({ stock: products.stockQuantity }).from(products).where(eq(products.id, id)))[0]
     ?.stock;
@@ -96,4 +99,46 @@ test("pieces of a size that is no longer kept come back to nothing", async () =>
   const { id } = await addProduct(shop, { sizes: { "43": 1 } });
   await release([{ productId: id, size: "42", quantity: 2 }]);
   expect(await stockOf(id)).toBe(1);
+});
+
+test("an order that comes back takes its pieces of a hidden product, none of one that is gone", async () => {
+  const hidden = await addProduct(shop, { isActive: false, sizes: { "42": 3 } });
+  const archived = await addProduct(shop, { archivedAt: new Date(), stockQuantity: 0 });
+  const lines = [
+    { productId: hidden.id, size: "42", quantity: 2 },
+    { productId: archived.id, size: "", quantity: 1 },
+    { productId: randomUUID(), size: "", quantity: 1 },
+  ];
+  expect(await retake(lines)).toMatchObject({ ok: true });
+  expect([await stockOf(hidden.id), await stockOf(archived.id)]).toEqual([1, 0]);
+  const short = [{ productId: hidden.id, size: "42", available: 1 }];
+  expect(await retake(lines)).toEqual({ ok: false, reason: "out_of_stock", detail: short });
+  expect(await retake(lines.slice(1))).toMatchObject({ ok: true });
+});
+
+test("an order that comes back takes all its lines or none; sizes without own stock share the pieces", async () => {
+  const shared = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
+  const sized = await addProduct(shop, { sizes: { "42": 1 } });
+  const lines = [
+    { productId: shared.id, size: "S", quantity: 1 },
+    { productId: shared.id, size: "M", quantity: 2 },
+    { productId: sized.id, size: "43", quantity: 1 },
+  ];
+  const missing = { productId: sized.id, size: "43", available: 0 };
+  expect(await retake(lines)).toMatchObject({ detail: [missing] });
+  const more = lines.slice(0, 2).map((line) => ({ ...line, quantity: 2 }));
+  expect(await retake(more)).toMatchObject({ detail: [{ productId: shared.id, size: "S", available: 1 }] });
+  expect(await stockOf(shared.id)).toBe(3);
+  expect(await retake(lines.slice(0, 2))).toMatchObject({ ok: true });
+  expect(await stockOf(shared.id)).toBe(0);
+});
+
+test("of sixty orders that come back to ten pieces at once, beside as many new ones, ten have them", async () => {
+  const { id } = await addProduct(shop, { stockQuantity: 10 });
+  const line = [{ productId: id, size: "", quantity: 1 }];
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? retake(line) : take(line))),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
+  expect(await stockOf(id)).toBe(0);
 });

@@ -1,0 +1,48 @@
+import { inArray } from "drizzle-orm";
+import { ok, refuseWith } from "#app/domain/result.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
+import { addToStock, type LockedProduct, lockProducts } from "./add-to-stock.ts";
+import { mergeStockLines, type StockLine } from "./stock-lines.ts";
+import type { Shortage, StockTaken } from "./take-stock.ts";
+
+/**
+ * Takes pieces again for an order that gave them back, all lines or none, in the caller's transaction. They were
+ * bought when they were on sale: a product hidden since still gives its pieces, and of one deleted since, which nobody
+ * counts any more, there is nothing to take. Refusal: `out_of_stock` with every line that is short.
+ */
+export async function retakeStock(tx: Transaction, lines: StockLine[]): Promise<StockTaken> {
+  const counted = (await lockProducts(tx, lines)).filter((product) => !product.isArchived);
+  const ids = new Set(counted.map((product) => product.id));
+  const wanted = mergeStockLines(lines).filter((line) => ids.has(line.productId));
+  const short = shortagesAmong(wanted, counted, await piecesOfSizes(tx, [...ids]));
+  if (short.length > 0) return refuseWith("out_of_stock", short);
+  const taken = wanted.map((line) => ({ ...line, quantity: -line.quantity }));
+  await addToStock(tx, counted, taken);
+  return ok(null);
+}
+
+/** The lines that cannot be had; the sizes of a product whose stock is one number share its pieces. */
+function shortagesAmong(
+  wanted: StockLine[],
+  products: LockedProduct[],
+  piecesOfSize: Map<string, number>,
+): Shortage[] {
+  const ofProduct = new Map(products.filter(({ perSize }) => !perSize).map(({ id, stock }) => [id, stock]));
+  return wanted.flatMap(({ productId, size, quantity }) => {
+    const shared = ofProduct.get(productId);
+    const available = shared ?? piecesOfSize.get(sizeKey(productId, size)) ?? 0;
+    if (available < quantity) return [{ productId, size, available }];
+    if (shared !== undefined) ofProduct.set(productId, shared - quantity);
+    return [];
+  });
+}
+
+async function piecesOfSizes(tx: Transaction, productIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx.select().from(productStock).where(inArray(productStock.productId, productIds));
+  return new Map(rows.map(({ productId, size, quantity }) => [sizeKey(productId, size), quantity]));
+}
+
+function sizeKey(productId: string, size: string): string {
+  return JSON.stringify([productId, size]);
+}
