@@ -70,9 +70,13 @@ describe("mails", () => {
   });
 
   test("verified, rejected and moved on", () => {
-    expect(paymentVerifiedMail({ ...step, totalAmount: order.totalAmount }).text).toContain(
-      "D9,453.00 is verified",
+    const paid = { ...step, totalAmount: order.totalAmount };
+    expect(paymentVerifiedMail({ ...paid, orderStatus: "confirmed" }).text).toContain(
+      "D9,453.00 is verified. We are getting your order ready",
     );
+    const found = paymentVerifiedMail({ ...paid, orderStatus: "cancelled" }).text;
+    expect(found).toContain("found your payment of D9,453.00. Your order is cancelled");
+    expect(found).not.toContain("ready");
     expect(paymentRejectedMail({ ...step, reason: "Wrong <amount>" }).html).toContain("Wrong &lt;amount&gt;");
     expect(paymentRejectedMail({ ...step, reason: " " }).text).not.toContain("Reason");
     const shipped = orderStatusMail({ ...step, orderStatus: "shipped", trackingNumber: "GM-1" });

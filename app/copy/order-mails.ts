@@ -77,14 +77,20 @@ export function notifyAdminReceiptMail(notice: {
 /** What the short mails about an order need. */
 export type MailedOrderStep = { orderNumber: string; customerName: string; trackingUrl: string };
 
-/** To the shopper: the receipt was verified. */
-export function paymentVerifiedMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
+/** To the shopper: the receipt was verified, and what becomes of the order. */
+export function paymentVerifiedMail(
+  order: MailedOrderStep & { totalAmount: Money; orderStatus: OrderStatus },
+): Mail {
+  const total = formatMoney(order.totalAmount);
+  const isCancelled = order.orderStatus === "cancelled";
   return composeMail(`Payment verified for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Your payment of ${formatMoney(order.totalAmount)} is verified. We are getting your order ready and write again when it leaves.`,
+      isCancelled
+        ? `We have found your payment of ${total}. Your order is cancelled, so nothing is on its way to you; we will be in touch about your money.`
+        : `Your payment of ${total} is verified. We are getting your order ready and write again when it leaves.`,
     ),
-    link("Follow your order", order.trackingUrl),
+    link(isCancelled ? "See your order" : "Follow your order", order.trackingUrl),
   ]);
 }
 

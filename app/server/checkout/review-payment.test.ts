@@ -156,6 +156,16 @@ describe("reviewing a payment", () => {
     expect((await look()).order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed" });
   });
 
+  test("of a cancelled order tells the shopper that the money is found, not that the order leaves", async () => {
+    const { move, review, orderId } = await anOrder();
+    await move("cancelled", "payment_pending");
+    await review("verified", "pending");
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+    const told = mails.find(({ kind }) => kind === "payment_verified")?.bodyText;
+    expect(told).toContain("Your order is cancelled");
+    expect(told).not.toContain("getting your order ready");
+  });
+
   test("of a payment that is not there is refused", async () => {
     for (const paymentId of ["nothing", "00000000-0000-4000-8000-000000000000"]) {
       const answer = await reviewPayment(shop, admin, {

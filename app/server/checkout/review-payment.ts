@@ -73,7 +73,7 @@ export async function reviewPayment(
         now,
       });
       if (!moved.ok) return moved;
-      const facts = { ...order, trackingUrl: trackingUrl(shop, orderNumber) };
+      const facts = { ...order, ...after, trackingUrl: trackingUrl(shop, orderNumber) };
       const mail =
         decision === "verified"
           ? paymentVerifiedMail(facts)
