@@ -13,6 +13,9 @@ describe("phone numbers", () => {
     "220 3012345",
     "(+220) 301.2345",
     " +220-301-2345 ",
+    "\u202a+220 301 2345\u202c",
+    "\u200e3012345",
+    "+220 (0) 301 2345",
   ])("%j is the Gambian number +2203012345", (text) => {
     expect(parsePhone(text)).toEqual({ ok: true, value: "+2203012345" });
   });
@@ -21,6 +24,9 @@ describe("phone numbers", () => {
     ["+44 7911 123456", "+447911123456"],
     ["00221 77 123 45 67", "+221771234567"],
     ["+1 (212) 555-0100", "+12125550100"],
+    ["+44 (0)7911 123456", "+447911123456"],
+    ["(0044) - (0) 7911 123456", "+447911123456"],
+    ["+39 (0)6 6982 0000", "+390669820000"],
   ])("%j is the international number %s", (text, e164) => {
     expect(parsePhone(text)).toEqual({ ok: true, value: e164 });
   });
@@ -36,6 +42,8 @@ describe("phone numbers", () => {
     "+1234567",
     "+1234567890123456",
     "301 2345 x9",
+    "44 (0)7911 123456",
+    "\u202a\u202c",
     "++2203012345",
   ])("%j is refused", (text) => {
     expect(parsePhone(text)).toEqual({ ok: false, reason: "invalid_phone" });

@@ -6,10 +6,11 @@ const GAMBIA = "220";
 /**
  * Reads a phone number as people write it and answers it in E.164, "+2203012345". Gambian numbers have
  * seven digits and need no calling code (`301 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others
- * are written with + or 00 and have 8 to 15 digits. Source: look and feel, Habits.
+ * are written with + or 00 and have 8 to 15 digits. What cannot be seen (the marks of direction that contact
+ * apps copy along) is left out, and so is the (0) of a home country after a calling code. Source: look and feel, Habits.
  */
 export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> {
-  const compact = text.trim().replace(/[\s().\-\u2010-\u2015/]/g, "");
+  const compact = withoutHomeZero(text.replace(/[\s\p{Cf}.\-\u2010-\u2015/]/gu, "")).replace(/[()]/g, "");
   if (!/^\+?\d+$/.test(compact)) return refuse("invalid_phone");
   const isInternational = compact.startsWith("+") || compact.startsWith("00");
   const digits = compact.replace(/^(\+|00)/, "");
@@ -25,6 +26,11 @@ export function formatPhone(stored: string): string {
   if (!parsed.ok) return stored;
   const gambian = /^\+220(\d{3})(\d{4})$/.exec(parsed.value);
   return gambian ? `+220 ${gambian[1]} ${gambian[2]}` : parsed.value;
+}
+
+/** "+44(0)7911…" is dialled without that zero; only in Italy it is part of the number. */
+function withoutHomeZero(text: string): string {
+  return text.replace(/^(\(?(?:\+|00)(?!39)\d{1,3}\)?)\(0\)/, "$1");
 }
 
 function international(digits: string): Ok<string> | Refusal<"invalid_phone"> {
