@@ -30,7 +30,8 @@ describe("an order before it is sent", () => {
     const odd = { ...draft, customerEmail: "awa@", customerPhone: "12" };
     expect(checkOrder(odd, { country: "GM", receipt }).errors).toEqual({
       customerEmail: "Please enter a valid email address.",
-      customerPhone: "Please enter a valid phone number.",
+      customerPhone:
+        "Please enter a valid phone number; if it is not Gambian, start with + and the country code.",
     });
   });
 

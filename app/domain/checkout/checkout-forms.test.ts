@@ -61,7 +61,13 @@ describe("the local order form", () => {
       { customerName: FILL_IN, customerEmail: FILL_IN, customerPhone: FILL_IN },
     ],
     [{ customerEmail: "awa" }, { customerEmail: "Please enter a valid email address." }],
-    [{ customerPhone: "12" }, { customerPhone: "Please enter a valid phone number." }],
+    [
+      { customerPhone: "12" },
+      {
+        customerPhone:
+          "Please enter a valid phone number; if it is not Gambian, start with + and the country code.",
+      },
+    ],
     [{ country: "US" }, { deliveryAddress: FILL_IN }],
     [
       { country: "US", customerName: "" },

@@ -2,4 +2,5 @@
 export const INVALID_EMAIL = "Please enter a valid email address.";
 
 /** Said beside a number that cannot be called. */
-export const INVALID_PHONE = "Please enter a valid phone number.";
+export const INVALID_PHONE =
+  "Please enter a valid phone number; if it is not Gambian, start with + and the country code.";
