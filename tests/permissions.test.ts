@@ -5,6 +5,7 @@ import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { accounts, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./fixtures.ts";
@@ -449,6 +450,35 @@ test("nobody without the panel gets a byte of it, and a packer sees no money", a
   }
   expect(await read("admin", "/admin/orders?tab=recent")).toContain("$80.00");
   expect(await read("packer", "/admin/orders?tab=recent")).not.toContain("$80.00");
+});
+
+test("a packer is sent neither the notes of whoever reviewed the receipt, nor its address, nor the discount", async () => {
+  const number = params.get(":orderNumber") ?? "";
+  const [order] = await shop.db
+    .update(orders)
+    .set({ discountCode: "BAOBAB37", discountPercent: 37 })
+    .where(eq(orders.orderNumber, number))
+    .returning({ id: orders.id });
+  const [payment] = await shop.db
+    .update(gambianPayments)
+    .set({ adminNotes: "Paid from a cousin's phone" })
+    .where(eq(gambianPayments.orderId, order?.id ?? ""))
+    .returning({ id: gambianPayments.id });
+  const secrets = ["cousin", payment?.id ?? "no payment", "BAOBAB37", "discountPercent"];
+  const read = async (person: Person, path: string) =>
+    await (await store.ask(path, { headers: { cookie: await cookieOf(person) } })).text();
+  for (const path of [`/admin/orders/${number}`, "/admin/orders"]) {
+    for (const address of [path, `${path}.data`]) {
+      const query = path === "/admin/orders" ? "?tab=recent" : "";
+      const [reviewer, packer] = [
+        await read("verifier", address + query),
+        await read("packer", address + query),
+      ];
+      expect(reviewer).toContain("cousin");
+      expect(packer).toContain(number);
+      for (const secret of secrets) expect(packer).not.toContain(secret);
+    }
+  }
 });
 
 test("a role without the second factor that the owner demands opens nothing", async () => {

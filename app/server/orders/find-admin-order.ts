@@ -15,7 +15,6 @@ export type AdminOrderPage = AdminOrder & {
   usd: { total: Money; ratePerUsd: number } | null;
   /** What a receipt should say in dalasi at today's rate; null where amounts are hidden or in dalasi anyway. */
   expectedGmd: Money | null;
-  discountPercent: number;
   estimatedDays: string;
   /** True while its pieces are out of stock. */
   stockHeld: boolean;
@@ -38,7 +37,6 @@ export async function findAdminOrder(
     ...toAdminOrder(row, admin),
     usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
     expectedGmd: seesMoney && !isGmd ? convertFromUsd(totalUsd, "GMD", shop.rates.current()) : null,
-    discountPercent: row.order.discountPercent,
     estimatedDays: row.order.estimatedDays,
     stockHeld: row.order.stockHeld,
   };

@@ -22,13 +22,13 @@ import type { Shop } from "#app/server/shop.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 
-/** The local payment of an order as staff review it. */
+/** The local payment of an order as staff review it; its id, notes and path are "" for whoever may not review payments. */
 export type AdminPayment = {
   paymentId: string;
   verificationStatus: VerificationStatus;
   adminNotes: string;
   verifiedAt: Date | null;
-  /** The path of the receipt's bytes, for those who may review payments. */
+  /** The path of the receipt's bytes. */
   receiptPath: string;
   /** True where the receipt can be shown as a picture beside the amount. */
   receiptIsPicture: boolean;
@@ -36,7 +36,7 @@ export type AdminPayment = {
   isDuplicateReceipt: boolean;
 };
 
-/** An order as staff see it. Amounts are null for whoever may not see figures of money. */
+/** An order as staff see it. Amounts and the discount code are null for whoever may not see figures of money. */
 export type AdminOrder = {
   orderNumber: string;
   createdAt: Date;
@@ -216,7 +216,8 @@ function found(search: string): SQL | undefined {
 /** A row as this member of staff may see it. */
 export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
   const order = toOrder(row.order);
-  const seesMoney = can(admin.roles ?? [], "orders.money");
+  const roles = admin.roles ?? [];
+  const seesMoney = can(roles, "orders.money");
   const shown = (amount: Money) => (seesMoney ? amount : null);
   const verification = toVerificationStatus(row.payment?.verificationStatus ?? null);
   return {
@@ -233,7 +234,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     subtotal: shown(order.subtotal),
     shippingCost: shown(order.shippingCost),
     discountAmount: shown(order.discountAmount),
-    discountCode: order.discountCode,
+    discountCode: seesMoney ? order.discountCode : null,
     total: shown(order.totalAmount),
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
@@ -244,22 +245,28 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || status !== REFUND_NOTE,
     ),
-    payment: row.payment && verification && toAdminPayment(row.payment, verification, row.isDuplicate),
+    payment:
+      row.payment &&
+      verification &&
+      toAdminPayment(row.payment, {
+        verificationStatus: verification,
+        isDuplicateReceipt: row.isDuplicate,
+        canReview: can(roles, "payments.review"),
+      }),
   };
 }
 
 function toAdminPayment(
   payment: typeof gambianPayments.$inferSelect,
-  verificationStatus: VerificationStatus,
-  isDuplicateReceipt: boolean,
+  seen: Pick<AdminPayment, "verificationStatus" | "isDuplicateReceipt"> & { canReview: boolean },
 ): AdminPayment {
+  const { canReview, ...states } = seen;
   return {
-    paymentId: payment.id,
-    verificationStatus,
-    adminNotes: payment.adminNotes ?? "",
+    ...states,
+    paymentId: canReview ? payment.id : "",
+    adminNotes: canReview ? (payment.adminNotes ?? "") : "",
     verifiedAt: payment.verifiedAt,
-    receiptPath: receiptPath(payment.id),
+    receiptPath: canReview ? receiptPath(payment.id) : "",
     receiptIsPicture: /^image\/(?:jpeg|png|webp)$/.test(payment.receiptContentType),
-    isDuplicateReceipt,
   };
 }
