@@ -29,7 +29,7 @@ export type DashboardFigures = {
   }[];
   lowStockTotal: number;
   days: DayFigures[];
-  /** `id` is null once the product is gone. */
+  /** Pieces of orders whose money is in; `id` is null once the product is gone. */
   bestSellers: { id: string | null; name: string; pieces: number }[];
   activity: Act[];
 };
@@ -131,7 +131,7 @@ async function mostSold(shop: Shop): Promise<DashboardFigures["bestSellers"]> {
       select item ->> 'productId' as product_id, max(item ->> 'name') as name,
         sum((item ->> 'quantity')::int)::int as pieces
       from orders, jsonb_array_elements(orders.items) as item
-      where orders.created_at >= ${since.toISOString()}::timestamptz and orders.order_status <> 'cancelled'
+      where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
       group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
     )
     select products.id, sold.name, sold.pieces

@@ -2,13 +2,17 @@ import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { type DiscountState, discountState } from "#app/domain/cart/discount-code-form.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A code with how it fares: orders that used it (cancelled ones aside) and what they brought, in US dollars. */
+/**
+ * A code with how it fares: orders that used it (cancelled ones aside) and what was earned with them, as the revenue
+ * counts it, in US dollars.
+ */
 export type ListedDiscountCode = DiscountCode & {
   id: string;
   state: DiscountState;
@@ -26,7 +30,7 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
       .select({
         code,
         used: count(),
-        sales: sql<string>`sum(${orders.totalUsd})`,
+        sales: sql<string>`coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text`,
       })
       .from(orders)
       .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)

@@ -12,7 +12,7 @@ import {
   setDiscountCodeActive,
 } from "#app/server/payments/save-discount-code.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
 let opened: TestShop;
@@ -84,7 +84,7 @@ describe("a discount code", () => {
     expect(await saveAt({ usageLimit: "9" }, newer)).toMatchObject({ ok: true });
   });
 
-  test("counts the orders that used it, and is used up at its limit", async () => {
+  test("counts the orders that used it, is used up at its limit, and has sold what is paid for and kept", async () => {
     const product = await addProduct(opened.shop);
     await save({ ...typed, code: "ONCE", usageLimit: "1" });
     const placed = await placeLocalOrder(
@@ -93,8 +93,15 @@ describe("a discount code", () => {
       await aLocalOrder(product, { discountCode: "once" }),
     );
     expect(placed.ok).toBe(true);
-    const listed = (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
-    expect(listed).toMatchObject({ used: 1, state: "used up", sales: { amount: 7100, currency: "USD" } });
+    const listed = async () => (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
+    expect(await listed()).toMatchObject({
+      used: 1,
+      state: "used up",
+      sales: { amount: 0, currency: "USD" },
+    });
+    if (!placed.ok) throw new Error(placed.reason);
+    await payByCard(opened.shop, placed.value.orderNumber, { amount: 7_100, refunded: 1_000 });
+    expect(await listed()).toMatchObject({ used: 1, sales: { amount: 6_100, currency: "USD" } });
   });
 
   test("that is switched off or deleted is refused, and doing it twice is no error of the first kind only", async () => {
