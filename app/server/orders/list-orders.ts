@@ -6,6 +6,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -77,8 +78,9 @@ export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; 
 const ORDERS_PER_PAGE = 20;
 
 /**
- * The orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number, name,
- * e-mail or phone holds the search. A cancelled order waits for nobody. A page beyond the last answers the last.
+ * The orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number, tracking
+ * number, name, e-mail or phone holds the search. A cancelled order waits for nobody. A page beyond the last answers
+ * the last.
  * Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
 export async function pendingPayments(
@@ -105,8 +107,8 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 }
 
 /**
- * All orders, newest first, 20 a page, narrowed to those whose number, name, e-mail or phone holds the search and
- * whose states, way to pay and day are the asked ones.
+ * All orders, newest first, 20 a page, narrowed to those whose number, tracking number, name, e-mail or phone holds
+ * the search and whose states, way to pay and day are the asked ones.
  * A page beyond the last answers the last. Source: specification §2, Admin orders.
  */
 export async function recentOrders(
@@ -205,8 +207,11 @@ function found(search: string): SQL | undefined {
   if (words === "") return undefined;
   const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = words.replace(/\D/g, "");
+  const named = parseOrderNumber(words);
   return or(
     sql`${orders.orderNumber} ilike ${pattern}`,
+    named === null ? undefined : eq(sql`upper(${orders.orderNumber})`, named),
+    sql`${orders.trackingNumber} ilike ${pattern}`,
     sql`${orders.customerName} ilike ${pattern}`,
     sql`${orders.customerEmail} ilike ${pattern}`,
     digits.length < 4 ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,

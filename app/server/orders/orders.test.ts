@@ -222,10 +222,19 @@ describe("the admin's lists", () => {
     expect(last.payments).toHaveLength(last.total - 20);
   });
 
-  test("find orders by number, name, e-mail and phone, page by page", async () => {
+  test("find orders by number, tracking number, name, e-mail and phone, page by page", async () => {
     const admin = await addAdmin(shop);
     const placed = await order({ customerName: "Ebrima Jallow 100%", customerPhone: "+2207771234" });
-    for (const search of [placed.orderNumber.toLowerCase(), "jallow", "100%", "777 1234"]) {
+    const { orderNumber } = placed;
+    await shop.db
+      .update(orders)
+      .set({ trackingNumber: "GM-4711-XY" })
+      .where(eq(orders.orderNumber, orderNumber));
+    const typed = orderNumber.toLowerCase();
+    for (const search of [
+      ...[typed, typed.replace("-", " "), typed.replace("-", ""), `#${typed.slice(0, 8)} ${typed.slice(8)}`],
+      ...["4711-xy", "jallow", "100%", "777 1234"],
+    ]) {
       const found = await recentOrders(shop, admin, { search });
       expect(found.orders.map((each) => each.orderNumber)).toEqual([placed.orderNumber]);
     }
