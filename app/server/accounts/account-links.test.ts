@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { verifyEmail } from "#app/server/checkout/verify-email.ts";
 import { passkeys, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
@@ -241,9 +242,35 @@ describe("a proven address", () => {
     expect(await verifyEmail(shop, viewer, open, FROM.address)).toMatchObject({ ok: true });
     expect(await emailOf()).toBe("awa.new@example.com");
     expect(await mailsOf("email_changed")).toMatchObject([{ recipient: "awa@example.com" }]);
-    expect(await verifyEmail(shop, viewer, { token, isChange: true }, FROM.address)).toMatchObject({
-      ok: false,
-    });
+  });
+
+  test("the link to a new address, opened again, says that it is done, and does nothing more", async () => {
+    const { viewer } = await register();
+    const { viewer: other } = await register("binta@example.com");
+    const linkTo = async (email: string) => {
+      await shop.db.delete(outbox).where(eq(outbox.kind, "change_email"));
+      await requestEmailChange(shop, viewer, { email, currentPassword: PASSWORD });
+      return { token: await tokenOf("change_email"), isChange: true };
+    };
+    const emailOf = async () =>
+      (await shop.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.email;
+    const first = await linkTo("awa.new@example.com");
+    const openFirst = (who: Viewer = viewer) => verifyEmail(shop, who, first, FROM.address);
+    const done = { ok: true, value: { email: "awa.new@example.com", adopted: 0 } };
+    const refused = { ok: false, reason: "link_expired" };
+    expect(await Promise.all([openFirst(), openFirst()])).toEqual([done, done]);
+    expect(await openFirst()).toEqual(done);
+    expect(await mailsOf("email_changed")).toHaveLength(1);
+    for (const who of [other, { kind: "guest" } as const]) expect(await openFirst(who)).toEqual(refused);
+    expect(await verifyEmail(shop, viewer, { ...first, isChange: false }, FROM.address)).toEqual(refused);
+
+    const second = await linkTo("awa.newer@example.com");
+    expect(await openFirst()).toEqual(done);
+    expect(await verifyEmail(shop, viewer, second, FROM.address)).toMatchObject({ ok: true });
+    expect(await openFirst()).toEqual(refused);
+    expect(await emailOf()).toBe("awa.newer@example.com");
+    clock.advance(24 * 60 * 60 * 1000);
+    expect(await verifyEmail(shop, viewer, second, FROM.address)).toEqual(refused);
   });
 
   test("a new address that somebody has signed up with in the meantime stays theirs", async () => {

@@ -7,7 +7,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/outage.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { dropTokens, readToken, takeToken } from "./one-time-tokens.ts";
+import { dropTokens, readToken, turnToken } from "./one-time-tokens.ts";
 
 /** The account whose address was proven. */
 export type ConfirmedEmail = { userId: string; email: string };
@@ -46,8 +46,10 @@ export async function confirmEmail(
 }
 
 /**
- * Gives the account the new, proven address, once per link, and tells the old one. Refusals: `link_expired`;
- * `other_account`, and `email_taken` where somebody else has signed up with it in the meantime (the link stays usable).
+ * Gives the account the new, proven address, once per link, and tells the old one. Opened again while it lives, as
+ * phones do with a tab, the link changes nothing: it is answered alike as long as the account has that very address.
+ * Refusals: `link_expired`; `other_account`, and `email_taken` where somebody else has signed up with it in the meantime
+ * (the link stays usable).
  */
 export async function confirmEmailChange(
   shop: Shop,
@@ -58,7 +60,8 @@ export async function confirmEmailChange(
   const asked = await readToken(shop.db, "change-email", token, now);
   if (asked !== null && asked.userId !== viewer.userId) return refuse("other_account");
   try {
-    return await shop.db.transaction((tx) => changeEmail(tx, token, now));
+    const changed = await shop.db.transaction((tx) => changeEmail(tx, token, now));
+    return changed.ok ? changed : await changedBefore(shop, viewer, token);
   } catch (error) {
     // Only the table itself knows of whoever signs up at this very moment.
     if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
@@ -71,7 +74,7 @@ async function changeEmail(
   token: string,
   now: Date,
 ): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
-  const owner = await takeToken(tx, "change-email", token, now);
+  const owner = await turnToken(tx, { from: "change-email", to: "email-changed" }, token, now);
   if (owner === null) return refuse("link_expired");
   const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
   if (!before) return refuse("link_expired");
@@ -84,4 +87,19 @@ async function changeEmail(
   const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
   await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
   return ok(owner);
+}
+
+/** Only reads: what a used link says of the account may no longer be so. */
+async function changedBefore(
+  shop: Shop,
+  viewer: SignedIn,
+  token: string,
+): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
+  const owner = await readToken(shop.db, "email-changed", token, shop.clock());
+  if (owner === null || owner.userId !== viewer.userId) return refuse("link_expired");
+  const [user] = await shop.db
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, owner.userId), eq(users.email, owner.email), eq(users.emailVerified, true)));
+  return user ? ok(user) : refuse("link_expired");
 }

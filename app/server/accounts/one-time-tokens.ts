@@ -3,8 +3,8 @@ import { and, eq, gt, like, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { verifications } from "#app/server/platform/db/schema/accounts.ts";
 
-/** What the link of a mail is for. */
-export type TokenPurpose = "reset-password" | "verify-email" | "change-email";
+/** What the link of a mail is for; `email-changed` is one to a new address that has been taken, and changes nothing. */
+export type TokenPurpose = "reset-password" | "verify-email" | "change-email" | "email-changed";
 
 /** Whom a token belongs to, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };
@@ -54,6 +54,24 @@ export async function takeToken(
   const [row] = await db
     .delete(verifications)
     .where(isToken(purpose, token, now))
+    .returning({ value: verifications.value });
+  return row ? ownerOf(row.value) : null;
+}
+
+/**
+ * Takes a token like `takeToken`, once, but lets it go on for another purpose: for as long as it would have lived it can
+ * be read as that.
+ */
+export async function turnToken(
+  db: DatabaseOrTransaction,
+  { from, to }: { from: TokenPurpose; to: TokenPurpose },
+  token: string,
+  now: Date,
+): Promise<TokenOwner | null> {
+  const [row] = await db
+    .update(verifications)
+    .set({ identifier: identifierOf(to, token), updatedAt: now })
+    .where(isToken(from, token, now))
     .returning({ value: verifications.value });
   return row ? ownerOf(row.value) : null;
 }
