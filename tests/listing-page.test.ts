@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct } from "./fixtures.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import { addProduct, aLocalOrder } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";
 
 let store: TestStore;
@@ -82,6 +84,31 @@ test("what a browser fetches ahead it may use when the link is followed, and not
   const missing = await store.ask("/product/no-such-thing.data", { headers: { "sec-purpose": "prefetch" } });
   expect(missing.status).toBe(404);
   expect(missing.headers.get("cache-control") ?? "").not.toContain("max-age=10");
+});
+
+test("what a link of one's own opens, and what a form is answered with, is kept nowhere", async () => {
+  const product = await addProduct(store.shop, { name: "Tanji Tide Runner" });
+  const placed = await placeLocalOrder(store.shop, { kind: "guest" }, await aLocalOrder(product));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const link = new URLSearchParams({ order: orderNumber, token: trackingToken(store.shop, orderNumber) });
+  const keeping = async (target: string, init?: RequestInit) =>
+    (await store.ask(target, init)).headers.get("cache-control");
+  expect(await (await store.ask(`/track?${link}`)).text()).toContain("Tanji Tide Runner");
+  for (const target of [
+    `/track?${link}`,
+    `/track.data?${link}`,
+    "/auth/reset?token=of-a-mail",
+    "/auth/verify?change=1&token=of-a-mail",
+  ]) {
+    expect([target, await keeping(target)]).toEqual([target, "private, no-store"]);
+  }
+  expect(await keeping(`/track?${link}`, { headers: { "sec-purpose": "prefetch" } })).toBe(
+    "private, no-store",
+  );
+  const form = { method: "POST", body: new URLSearchParams({ orderNumber, email: "awa@example.com" }) };
+  expect(await keeping("/track", form)).toBe("private, no-store");
+  expect(await keeping("/track")).toBeNull();
 });
 
 test("a product's link shows its name, price and picture wherever it is pasted", async () => {

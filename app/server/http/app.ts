@@ -135,10 +135,17 @@ function answerPage(pages: Pages) {
     const visit = c.get("visit");
     const { answer, document } = await pages(c.req.raw, visit);
     // What a person sees belongs to no cache, the service worker's included.
-    if (visit.viewer.kind !== "guest") answer.headers.set("cache-control", "private, no-store");
+    if (visit.viewer.kind !== "guest" || isOnesOwn(c)) {
+      answer.headers.set("cache-control", "private, no-store");
+    }
     if (visit.outage) return outage(c);
     return document === null ? answer : compressed(document, answer, c.req.header("accept-encoding"));
   };
+}
+
+/** Whether the answer is for one visitor, known or not: to what they sent, or to the link that only they have. */
+function isOnesOwn(c: Context<HttpEnv>): boolean {
+  return !SAFE_METHODS.has(c.req.method) || c.req.query("token") !== undefined;
 }
 
 function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
