@@ -1,17 +1,20 @@
 import { inArray } from "drizzle-orm";
-import { ok, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
 import { addToStock, type LockedProduct, lockProducts } from "./add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
-import type { Shortage, StockTaken } from "./take-stock.ts";
+import type { Shortage } from "./take-stock.ts";
 
 /**
  * Takes pieces again for an order that gave them back, all lines or none, in the caller's transaction. They were
  * bought when they were on sale: a product hidden since still gives its pieces, and of one deleted since, which nobody
  * counts any more, there is nothing to take. Refusal: `out_of_stock` with every line that is short.
  */
-export async function retakeStock(tx: Transaction, lines: StockLine[]): Promise<StockTaken> {
+export async function retakeStock(
+  tx: Transaction,
+  lines: StockLine[],
+): Promise<Ok<null> | Refusal<"out_of_stock", Shortage[]>> {
   const counted = (await lockProducts(tx, lines)).filter((product) => !product.isArchived);
   const ids = new Set(counted.map((product) => product.id));
   const wanted = mergeStockLines(lines).filter((line) => ids.has(line.productId));

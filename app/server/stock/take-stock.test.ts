@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ok, refuseWith } from "#app/domain/result.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
-import { takeStock } from "#app/server/stock/take-stock.ts";
+import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
 import { addProduct } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
@@ -19,7 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const take = (lines: StockLine[]) => shop.db.transaction((tx) => takeStock(tx, lines));
+const take = async (lines: StockLine[]) => {
+  try {
+    await shop.db.execute(sql`select from ${takingStock(lines)}`);
+    return ok(null);
+  } catch (error) {
+    const missing = shortagesOf(error);
+    if (missing === null) throw error;
+    return refuseWith("out_of_stock", missing);
+  }
+};
 const release = (lines: StockLine[]) => shop.db.transaction((tx) => releaseStock(tx, lines));
 const retake = (lines: StockLine[]) => shop.db.transaction((tx) => retakeStock(tx, lines));
 const stockOf = async (id: string) =>

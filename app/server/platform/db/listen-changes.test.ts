@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
-import { takeStock } from "#app/server/stock/take-stock.ts";
+import { takingStock } from "#app/server/stock/take-stock.ts";
 import { addCustomer, addProduct } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listenForChanges, type ShopChange } from "./listen-changes.ts";
@@ -53,7 +53,7 @@ test("stock that moves is news of its product alone, with sizes or without", asy
     [sized.id, "42"],
   ] as const) {
     const news = await newsOf(() =>
-      shop.db.transaction((tx) => takeStock(tx, [{ productId: id, size, quantity: 1 }])),
+      shop.db.execute(sql`select from ${takingStock([{ productId: id, size, quantity: 1 }])}`),
     );
     expect(news).toEqual([{ kind: "product", id }]);
   }

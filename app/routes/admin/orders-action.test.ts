@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { enterVisit } from "#app/server/http/request-context.ts";
+import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { answerOrders } from "./orders-action.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+test("reviving an order whose pieces are sold is refused by the name of what is missing", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { name: "Baobab Cap" });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
+  await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
+  await shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, product.id));
+
+  const context = new RouterContextProvider();
+  enterVisit(context, shop, { viewer: admin, address: "", currency: "USD", outage: false });
+  const form = new FormData();
+  const sent = { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" };
+  for (const [name, value] of Object.entries(sent)) form.set(name, value);
+  const answer = await answerOrders(context, new Request("http://localhost/admin/orders"), form);
+  expect(answer.init?.status).toBe(409);
+  expect(answer.data.text).toContain("Baobab Cap, 1 of 2 left.");
+});
