@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { buyNow } from "./checkout-steps.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { gridCards, openPage, signInHere, signOut, signUp, standStill } from "./shopper-steps.ts";
 
@@ -110,6 +111,22 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await expect.poll(heardOf(page)).toHaveLength(1);
   await expect(page.getByRole("article", { name: wished, exact: true })).toBeVisible();
 
+  // What is taken back before the answer to the wish is there stays taken back, here and in the account.
+  await openPage(page, "/new");
+  const hasty = (await gridCards(page).nth(1).getAttribute("aria-label")) ?? "";
+  await page.route("**/api/keepsakes", async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: `Add ${hasty} to wishlist`, exact: true }).click();
+  const told = page.waitForResponse((answer) => answer.request().postData()?.includes('"unwish":["') === true);
+  await page.getByRole("button", { name: `Remove ${hasty} from wishlist`, exact: true }).click();
+  expect((await (await told).json()).wishlist).toHaveLength(1);
+  await expect.poll(heardOf(page)).toHaveLength(1);
+  await expect(page.getByRole("button", { name: `Add ${hasty} to wishlist`, exact: true })).toBeVisible();
+  await page.unroute("**/api/keepsakes");
+
   // Whoever has this phone in hand next finds none of it, and it goes into no other account; nor does an answer bring
   // it back that was on its way.
   await page.waitForLoadState("networkidle");
@@ -163,11 +180,31 @@ test("what a browser keeps for one account does not go into the next one's", asy
   await page.route("**/api/keepsakes", (route) =>
     route.request().postData() === "{}" ? route.abort() : route.continue(),
   );
+  const otherTab = await context.newPage();
+  await otherTab.addInitScript(() =>
+    sessionStorage.setItem(
+      "kairaba-order-draft",
+      JSON.stringify({ customerName: "The One", by: "one@example.test" }),
+    ),
+  );
   await signUp(page, `other.kept.${stamp}@example.test`, PASSWORD, "/");
   await expect.poll(heardOf(page)).toEqual([]);
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("kairaba-order-draft"))).toBeNull();
+
+  // In a tab that knew nothing of it, what somebody else had typed is not on show either.
+  const answer = await page.request.get("/api/products?category=sneakers&limit=100");
+  const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
+    await answer.json();
+  const [piece] = items.flatMap(({ slug, sizes }) =>
+    sizes.filter(({ inStock }) => inStock).map(({ size }) => ({ slug, size })),
+  );
+  if (!piece) throw new Error("nothing in stock");
+  await buyNow(otherTab, piece);
+  await openPage(otherTab, "/checkout/local/wave");
+  await expect(otherTab.getByRole("textbox", { name: "Email" })).toHaveValue(/^other\.kept\./);
+  await expect(otherTab.getByRole("textbox", { name: /name/i })).toHaveValue("");
 });
 
 /** The wishlist of the account that this browser last heard from; undefined where it knows of none. */

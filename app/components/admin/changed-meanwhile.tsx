@@ -50,6 +50,17 @@ export function useSeenVersion(version: string | undefined, answer?: ActionAnswe
   return now.version;
 }
 
+/**
+ * What a form showed when it was read, until its own answer comes: whoever presses then hears of anything newer, and
+ * the next press is about that. The page may be read again around the form at any time.
+ */
+export function useSeenUntilAnswer<Value>(value: Value, answer: ActionAnswer | undefined): Value {
+  const [seen, setSeen] = useState({ value, answer });
+  if (seen.answer === answer) return seen.value;
+  setSeen({ value, answer });
+  return value;
+}
+
 /** The version a form was read at, to be sent along; for a form that is left once it is saved. */
 export function SeenVersion({ version }: { version: string }) {
   return <input type="hidden" name="version" value={useSeenVersion(version)} />;

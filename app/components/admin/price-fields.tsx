@@ -6,6 +6,7 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { commaIsPoint } from "./comma-is-point.ts";
 import type { ProductValues } from "./product-values.ts";
 
 type PriceFieldsProps = {
@@ -71,6 +72,7 @@ function Amount({ label, name, typed, symbol, inUsd, error }: AmountProps) {
         inputMode="decimal"
         prefix={symbol}
         value={amount}
+        onBeforeInput={commaIsPoint}
         onChange={(event) => setAmount(event.target.value)}
         error={error}
         inputClassName="figures"

@@ -13,10 +13,11 @@ export function ProductBadges({ product }: { product: ShownProduct }) {
   );
 }
 
-/** What it cost before, struck through; nothing where there is no such price. */
+/** What it cost before, struck through; nothing where it is no more than it costs now, as in the shop. */
 export function ComparePrice({ product }: { product: ShownProduct }) {
   return (
-    product.comparePrice && (
+    product.comparePrice &&
+    product.comparePrice.amount > product.price.amount && (
       <s className="text-ink-faint text-sm">
         <span className="sr-only">Compare price </span>
         {formatMoney(product.comparePrice)}

@@ -14,6 +14,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ChipsField } from "./chips-field.tsx";
+import { commaIsPoint } from "./comma-is-point.ts";
 import { PriceFields } from "./price-fields.tsx";
 import { ProductImagesField, type ShownImage } from "./product-images-field.tsx";
 import type { ProductValues } from "./product-values.ts";
@@ -161,6 +162,7 @@ export function ProductFormFields({
             min={0}
             step={0.1}
             inputMode="decimal"
+            onBeforeInput={commaIsPoint}
             defaultValue={values.weight}
             error={errors.weight}
             inputClassName="figures"

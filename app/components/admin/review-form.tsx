@@ -6,6 +6,7 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { useSeenUntilAnswer } from "./changed-meanwhile.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 
 type ReviewFormProps = {
@@ -28,12 +29,13 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
   const fetcher = useFetcher<ActionAnswer>();
   const pressed = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
   const isBusy = pressed !== null;
+  const seen = useSeenUntilAnswer(seenStatus, isBusy ? undefined : fetcher.data);
 
   return (
     <fetcher.Form method="post" action="/admin/orders" className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="review" />
       <input type="hidden" name="paymentId" value={paymentId} />
-      <input type="hidden" name="seenStatus" value={seenStatus} />
+      <input type="hidden" name="seenStatus" value={seen} />
       <TextAreaField
         label="Admin notes"
         name="adminNotes"

@@ -1,7 +1,6 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useState } from "react";
-import { useFetcher } from "react-router";
+import { useCallback, useState } from "react";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,8 +8,8 @@ import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import type { ActionAnswer } from "./use-answer-toast.ts";
 
 const KINDS = [
   { value: "flat", label: "Per order" },
@@ -23,6 +22,8 @@ type ShownZone = ShippingZone & { version: string };
 export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState(zones.length);
+  const [leaving, setLeaving] = useState<ShownZone | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
   // A zone that was added takes the place of the form for a new one.
   if (zones.length !== shown) {
     setShown(zones.length);
@@ -31,10 +32,10 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   return (
     <div className="flex flex-col gap-4">
       {zones.map((zone) => (
-        <ZoneForm key={zone.id} zone={zone} />
+        <ZoneForm key={zone.id} zone={zone} onDelete={setLeaving} />
       ))}
       {isAdding ? (
-        <ZoneForm zone={null} />
+        <ZoneForm zone={null} onDelete={setLeaving} />
       ) : (
         <Button
           variant="outline"
@@ -45,11 +46,24 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
           Add a zone
         </Button>
       )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Delete Zone"
+        confirmLabel="Delete"
+        action="/admin/settings"
+        fields={{ intent: "delete-zone", id: leaving?.id ?? "" }}
+      >
+        Delete <strong className="break-words">{leaving?.name}</strong>? Its countries then cost what every
+        other country costs.
+      </ConfirmDialog>
     </div>
   );
 }
 
-function ZoneForm({ zone }: { zone: ShownZone | null }) {
+type ZoneFormProps = { zone: ShownZone | null; onDelete: (zone: ShownZone) => void };
+
+function ZoneForm({ zone, onDelete }: ZoneFormProps) {
   return (
     <SettingsForm
       title={zone?.name ?? "New zone"}
@@ -58,7 +72,18 @@ function ZoneForm({ zone }: { zone: ShownZone | null }) {
       version={zone?.version}
       saveLabel="Save zone"
       {...(zone?.isFallback && { text: "Takes every country that no other zone lists." })}
-      aside={zone && !zone.isFallback && <DeleteZone zone={zone} />}
+      aside={
+        zone &&
+        !zone.isFallback && (
+          <Button
+            variant="quiet"
+            icon={<LineIcon of={Trash2} className="size-4" />}
+            onClick={() => onDelete(zone)}
+          >
+            {`Delete ${zone.name}`}
+          </Button>
+        )
+      }
     >
       {(errors) => (
         <>
@@ -101,19 +126,5 @@ function ZoneForm({ zone }: { zone: ShownZone | null }) {
         </>
       )}
     </SettingsForm>
-  );
-}
-
-function DeleteZone({ zone }: { zone: ShippingZone }) {
-  const fetcher = useFetcher<ActionAnswer>();
-  return (
-    <Button
-      variant="quiet"
-      icon={<LineIcon of={Trash2} className="size-4" />}
-      pending={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "delete-zone", id: zone.id }, { method: "post" })}
-    >
-      {`Delete ${zone.name}`}
-    </Button>
   );
 }

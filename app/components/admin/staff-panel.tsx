@@ -1,12 +1,12 @@
-import { useFetcher } from "react-router";
+import { useCallback, useState } from "react";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import type { ActionAnswer } from "./use-answer-toast.ts";
 import { When } from "./when.tsx";
 
 type Member = {
@@ -16,6 +16,7 @@ type Member = {
   role: Role;
   hasSecondFactor: boolean;
   hasPasskey: boolean;
+  emailVerified: boolean;
   needsLongPassword: boolean;
   since: Date;
 };
@@ -29,6 +30,8 @@ const ROLE_WORDS: Record<Role, string> = {
 
 /** Who works in the panel, and as what. */
 export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-2">
@@ -45,6 +48,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
                 since <When at={member.since} dateOnly />
                 {member.hasSecondFactor && ", two-step sign-in"}
                 {member.hasPasskey && ", passkey"}
+                {!member.emailVerified && ", address not confirmed"}
               </span>
               {member.needsLongPassword && (
                 <span className="block text-sm text-yellow-ink">
@@ -53,10 +57,29 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               )}
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>
-            <Revoke member={member} isOwn={member.email === ownEmail} />
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Take away the role ${member.role} of ${member.email}`}
+              disabled={member.email === ownEmail && member.role === "admin"}
+              onClick={() => setLeaving(member)}
+            >
+              Take away
+            </Button>
           </Card>
         ))}
       </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Take Away Role"
+        confirmLabel="Take away"
+        action="/admin/settings"
+        fields={{ intent: "revoke-role", userId: leaving?.userId ?? "", role: leaving?.role ?? "" }}
+      >
+        Take the role {leaving?.role} away from <strong className="break-all">{leaving?.email}</strong>? It
+        counts at once.
+      </ConfirmDialog>
       <SettingsForm
         title="Give a role"
         text="The person signs up first; then the role is given to their e-mail address. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
@@ -84,22 +107,5 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
         )}
       </SettingsForm>
     </div>
-  );
-}
-
-function Revoke({ member, isOwn }: { member: Member; isOwn: boolean }) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const { userId, role, email } = member;
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-label={`Take away the role ${role} of ${email}`}
-      disabled={isOwn && role === "admin"}
-      pending={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "revoke-role", userId, role }, { method: "post" })}
-    >
-      Take away
-    </Button>
   );
 }

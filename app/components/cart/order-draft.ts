@@ -13,20 +13,31 @@ const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddre
 /** What was typed, by field; a field that nobody has touched is missing. */
 export type TypedDraft = Partial<OrderDraft>;
 
+/** What was typed, and the address of the account it was typed in; empty for a guest. */
+export type Typed = { by: string; fields: TypedDraft };
+
+export const NOTHING_TYPED: Typed = { by: "", fields: {} };
+
 /** As last read or typed. Filled in the browser only. */
-let typed: TypedDraft | null = null;
+let typed: Typed | null = null;
 const listeners = new Set<() => void>();
 
 /** What was typed in this tab. The same object is answered until something changes. */
-export function readTyped(): TypedDraft {
+export function readTyped(): Typed {
   typed ??= storedDraft();
   return typed;
 }
 
-/** Keeps what was typed into a field, for every form on show and for a reload. */
-export function keepTyped(field: keyof OrderDraft, value: string): void {
-  typed = { ...readTyped(), [field]: value };
-  store(DRAFT_KEY, JSON.stringify(typed));
+/** What of it is for the one who is here now: what a guest typed goes along when they sign in, and with nobody else. */
+export function typedFor(owner: string, { by, fields }: Typed): TypedDraft {
+  return by === "" || by === owner ? fields : NOTHING_TYPED.fields;
+}
+
+/** Keeps what `by` has typed into a field, for every form on show and for a reload. */
+export function keepTyped(by: string, field: keyof OrderDraft, value: string): void {
+  const fields = { ...typedFor(by, readTyped()), [field]: value };
+  typed = { by, fields };
+  store(DRAFT_KEY, JSON.stringify({ ...fields, by }));
   for (const listener of listeners) listener();
 }
 
@@ -38,16 +49,18 @@ export function watchTyped(listener: () => void): () => void {
   };
 }
 
-function storedDraft(): TypedDraft {
-  const draft: TypedDraft = {};
+function storedDraft(): Typed {
+  const draft: Typed = { by: "", fields: {} };
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? "{}");
     if (typeof stored !== "object" || stored === null) return draft;
     const values = new Map<string, unknown>(Object.entries(stored));
     for (const field of FIELDS) {
       const value = values.get(field);
-      if (typeof value === "string" && value !== "") draft[field] = value;
+      if (typeof value === "string" && value !== "") draft.fields[field] = value;
     }
+    const by = values.get("by");
+    if (typeof by === "string") draft.by = by;
   } catch {
     // Without storage, or with a broken draft in it, the form begins with what is known of the person.
   }
@@ -75,7 +88,7 @@ export function newOrderKey(): string {
 
 /** The order is placed: its key and draft are done with. */
 export function forgetDraft(): void {
-  typed = {};
+  typed = NOTHING_TYPED;
   try {
     window.sessionStorage.removeItem(ORDER_KEY);
     window.sessionStorage.removeItem(DRAFT_KEY);

@@ -2,7 +2,7 @@ import { forgetDraft } from "#app/components/cart/order-draft.ts";
 import type { SizePreferences } from "#app/domain/catalogue/size-preference.ts";
 import { joinViewed } from "#app/domain/catalogue/viewed.ts";
 import { joinKeptWishlist, wishesApart } from "#app/domain/wishlist/wishes-apart.ts";
-import type { Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { forgetHeard, heardStore } from "./heard-store.ts";
 import { sizeStore } from "./size-store.ts";
 import { viewedStore } from "./viewed-store.ts";
@@ -10,8 +10,10 @@ import { wishlistStore } from "./wishlist-store.ts";
 
 type Kept = { owner: string; wishlist: Wishlist; viewed: string[]; sizes: SizePreferences };
 
-/** What the account is to keep from now on, beside the wishlist of this browser. */
+/** What the account is to keep from now on. */
 export type KeepsakeChanges = {
+  wish?: readonly string[];
+  unwish?: readonly string[];
   saw?: string;
   viewed?: readonly string[];
   sizes?: SizePreferences;
@@ -43,10 +45,10 @@ export async function joinAccount(): Promise<void> {
   sizeStore.change((sizes) => ({ ...sizes, ...kept.sizes, ...chosenSince(sizesBefore, sizes) }));
 }
 
-/** Takes from this browser what the account keeps, for whoever has it in hand next. */
+/** Takes from this browser what the account keeps, and what was typed, for whoever has it in hand next. */
 export function leaveAccount(): void {
   leavings += 1;
-  if (heardStore.read() !== null) replaceKept([], [], {});
+  replaceKept([], [], {});
   forgetHeard();
   forgetDraft();
 }
@@ -60,9 +62,17 @@ export async function leaveIfSignedOut(): Promise<void> {
 /** What the account keeps; null where it is no longer this browser's to know, since somebody has signed out meanwhile. */
 async function tell(changes: KeepsakeChanges): Promise<Kept | null> {
   const [heard, left] = [heardStore.read(), leavings];
-  const known = heard?.wishlist ?? [];
-  const { added: wish, gone: unwish } = wishesApart(known, wishlistStore.read());
-  const answer = await ask({ ...changes, wish, unwish, keptFor: heard?.owner ?? null });
+  const sent = wishlistStore.read();
+  const untold = wishesApart(heard?.wishlist ?? [], sent);
+  // What was just done counts as it stands by now: another change may have come while this one waited its turn.
+  const wish = [...untold.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
+  const unwish = [...untold.gone, ...(changes.unwish ?? [])].filter((id) => !sent.includes(id));
+  const answer = await ask({
+    ...changes,
+    wish: cut(wish),
+    unwish: cut(unwish),
+    keptFor: heard?.owner ?? null,
+  });
   if (!answer.ok) return null;
   const kept = (await answer.json()) as Kept;
   // Another tab may have signed out, or heard from the account later: what is different here is told again next time.
@@ -72,7 +82,7 @@ async function tell(changes: KeepsakeChanges): Promise<Kept | null> {
     replaceKept(kept.wishlist, kept.viewed, kept.sizes);
     forgetDraft();
   } else {
-    wishlistStore.change((now) => joinKeptWishlist(kept.wishlist, wishesApart(known, now)));
+    wishlistStore.change((now) => joinKeptWishlist(kept.wishlist, wishesApart(sent, now)));
   }
   heardStore.change(() => ({ owner: kept.owner, wishlist: kept.wishlist }));
   return kept;
@@ -85,6 +95,11 @@ function ask(body: object): Promise<Response> {
     body: JSON.stringify(body),
     keepalive: true,
   });
+}
+
+/** Each once, and no more than are taken at a time. */
+function cut(ids: readonly string[]): string[] {
+  return [...new Set(ids)].slice(-MAX_WISHES);
 }
 
 function replaceKept(wishlist: Wishlist, viewed: readonly string[], sizes: SizePreferences): void {

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { KeepsakeChanges } from "./account-keepsakes.ts";
 
-/** How to pass a change on to the account, the wishlist's always along; for a guest, whose browser alone keeps it, nothing happens. */
+/** How to pass a change on to the account; for a guest, whose browser alone keeps it, nothing happens. */
 export function useKeepWithAccount(): (changes: KeepsakeChanges) => void {
   const isSignedIn = useShopFrame().person !== null;
   return useCallback(

@@ -28,8 +28,8 @@ export function WishlistProvider({ children }: { children: ReactNode }) {
   useJoinedAccount();
   const toggle = useCallback(
     (productId: string) => {
+      keep({ [isKept(productId) ? "unwish" : "wish"]: [productId] });
       wishlistStore.change((wishlist) => toggleWish(wishlist, productId));
-      keep({});
     },
     [keep],
   );

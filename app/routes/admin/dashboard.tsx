@@ -35,13 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countRegistered(shop),
     listCustomers(shop),
   ]);
-  return { ...figures, registered, buyers };
+  return { ...figures, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { days, bestSellers, activity } = loaderData;
+  const { days, bestSellers, activity, canEditSettings } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
@@ -112,9 +112,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <Action href="/admin/orders" icon={<LineIcon of={ReceiptText} className="size-5" />}>
                 Verify payments
               </Action>
-              <Action href="/admin/settings" icon={<LineIcon of={Settings} className="size-5" />}>
-                Change the settings
-              </Action>
+              {canEditSettings && (
+                <Action href="/admin/settings" icon={<LineIcon of={Settings} className="size-5" />}>
+                  Change the settings
+                </Action>
+              )}
               <Action href="/" icon={<LineIcon of={Store} className="size-5" />}>
                 Look at the store
               </Action>

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/changed-meanwhile.tsx";
+import { LeaveDialog } from "#app/components/admin/leave-dialog.tsx";
 import { type TextFieldOf, TextFields } from "#app/components/admin/text-fields.tsx";
 import {
   type ActionAnswer,
@@ -8,6 +10,7 @@ import {
   useAnswerToast,
   withArrivalToast,
 } from "#app/components/admin/use-answer-toast.ts";
+import { useUnsavedWarning } from "#app/components/admin/use-unsaved-warning.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { readForm, typedValues } from "#app/server/http/read-form.ts";
@@ -110,14 +113,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, code } = loaderData;
+  const [isChanged, setChanged] = useState(false);
   const isSaving = useNavigation().formMethod === "POST";
+  const warning = useUnsavedWarning(isChanged && !isSaving);
   useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   return (
     <>
       <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
-      <Form method="post" noValidate key={id} className="max-w-2xl">
+      <Form method="post" noValidate key={id} onChange={() => setChanged(true)} className="max-w-2xl">
         <Card className="flex flex-col gap-5">
           {version !== null && <SeenVersion version={version} />}
           <div className="grid gap-5 sm:grid-cols-2">
@@ -141,6 +146,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
           </div>
         </Card>
       </Form>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
     </>
   );
 }

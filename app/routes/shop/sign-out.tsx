@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";
-import { leaveAccount } from "#app/components/catalogue/account-keepsakes.ts";
+import { keepWithAccount, leaveAccount } from "#app/components/catalogue/account-keepsakes.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { signOut } from "#app/server/accounts/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
@@ -13,6 +13,9 @@ export function loader() {
   return redirect("/");
 }
 
+/** How long signing out waits for the account to hear the last changes. */
+const LAST_WORDS_MS = 2000;
+
 /** Ends every session of the person, and goes home. */
 export async function action({ context }: Route.ActionArgs) {
   const { setCookies } = await signOut(shopOf(context), viewerOf(context));
@@ -20,6 +23,8 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  // What the account has not heard of yet would be lost with the browser's own list.
+  await Promise.race([keepWithAccount({}), new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
   try {
     return await serverAction();
   } catch (thrown) {

@@ -13,6 +13,7 @@ export type StaffMember = {
   name: string;
   email: string;
   role: Role;
+  emailVerified: boolean;
   hasSecondFactor: boolean;
   hasPasskey: boolean;
   /** Whether the panel is shut to them until their password is longer, or a second factor stands beside it. */
@@ -28,6 +29,7 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
       name: users.name,
       email: users.email,
       role: userRoles.role,
+      emailVerified: users.emailVerified,
       hasSecondFactor: users.twoFactorEnabled,
       hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
       needsLongPassword: sql<boolean>`not ${users.twoFactorEnabled} and ${hasShortPassword}`,

@@ -88,7 +88,7 @@ describe("what an account keeps for its shopper", () => {
     expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
   });
 
-  test("the newest two hundred wishes are answered, in their order", async () => {
+  test("the newest two hundred wishes are kept, in their order", async () => {
     const { keep } = await somebody();
     await keep({ wish: Array.from({ length: 150 }, (_, place) => id(place)) });
     const { wishlist } = await keep({ wish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
@@ -99,6 +99,22 @@ describe("what an account keeps for its shopper", () => {
       id(1000),
       id(1099),
     ]);
+    // Those that had to go do not come up again.
+    const less = await keep({ unwish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
+    expect(less.wishlist).toEqual(Array.from({ length: 100 }, (_, place) => id(50 + place)));
+  });
+
+  test("tabs that open at once, each with another order of the same, are all answered", async () => {
+    const { viewer } = await somebody();
+    const seen = Array.from({ length: 12 }, (_, place) => id(place));
+    const wish = Array.from({ length: 60 }, (_, place) => id(place));
+    const tell = (_: unknown, tab: number) => {
+      const turn = (ids: string[]) => (tab % 2 === 0 ? ids : ids.toReversed());
+      const changes = { ...NOTHING, saw: id(tab % 5), viewed: turn(seen), wish: turn(wish) };
+      return changeKeepsakes(opened.shop, viewer.userId, changes);
+    };
+    const kept = await Promise.all(Array.from({ length: 24 }, tell));
+    expect(kept.at(-1)?.wishlist).toHaveLength(60);
   });
 
   test("words that are no id are passed over", async () => {

@@ -84,6 +84,8 @@ async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): P
   const before = joinViewed(wellFormed(viewed), []);
   if (latest === undefined && before.length === 0) return;
   await shop.db.transaction(async (tx) => {
+    // Tabs that open at once tell one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`viewed_products ${userId}`}))`);
     if (before.length > 0) {
       // A moment between each two, so that their order stays what it is.
       const rows = before.map((productId, place) => ({

@@ -130,7 +130,9 @@ async function lockProduct(tx: Transaction, id: string) {
   const stock = await tx.select().from(productStock).where(eq(productStock.productId, id));
   const quantityOf = (size: string) => stock.find((each) => each.size === size)?.quantity ?? 0;
   const sizes = row.sizes.map((size) => ({ size, quantity: row.stockPerSize ? quantityOf(size) : null }));
-  const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...facts } = row;
+  const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...rest } = row;
+  // Both are told by `stock`.
+  const { stockPerSize: _isPerSize, stockQuantity: _quantity, ...facts } = rest;
   return {
     id: row.id,
     version: productVersion(row),

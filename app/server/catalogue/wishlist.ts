@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
@@ -30,7 +30,7 @@ export async function cardsOf(
 }
 
 /**
- * Adds products to a customer's wishlist and answers the newest wishes, as many as a wishlist holds, oldest first.
+ * Adds products to a customer's wishlist and answers all of it, oldest wish first; the oldest go where it is full.
  * Source: decisions, Listing.
  */
 export async function joinWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<string[]> {
@@ -39,7 +39,11 @@ export async function joinWishlist(shop: Shop, userId: string, ids: readonly str
     // A moment between each two, so that their order stays what it is.
     const end = shop.clock().getTime() - wanted.length;
     const rows = wanted.map((productId, place) => ({ userId, productId, createdAt: new Date(end + place) }));
-    await shop.db.insert(wishlistItems).values(rows).onConflictDoNothing();
+    // In the order of their ids, in which two that come at once wait for each other.
+    await shop.db
+      .insert(wishlistItems)
+      .values(rows.sort((one, other) => (one.productId < other.productId ? -1 : 1)))
+      .onConflictDoNothing();
   }
   const kept = await shop.db
     .select({ id: wishlistItems.productId })
@@ -47,7 +51,15 @@ export async function joinWishlist(shop: Shop, userId: string, ids: readonly str
     .where(eq(wishlistItems.userId, userId))
     .orderBy(desc(wishlistItems.createdAt))
     .limit(MAX_WISHES);
-  return kept.map(({ id }) => id).reverse();
+  const newest = kept.map(({ id }) => id);
+  if (wanted.length > 0 && newest.length === MAX_WISHES) await dropOlder(shop, userId, newest);
+  return newest.reverse();
+}
+
+async function dropOlder(shop: Shop, userId: string, kept: string[]): Promise<void> {
+  await shop.db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.userId, userId), notInArray(wishlistItems.productId, kept)));
 }
 
 /** Takes products out of a customer's wishlist. */
