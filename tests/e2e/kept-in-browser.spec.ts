@@ -120,7 +120,9 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
     await route.fulfill({ response });
   });
   await page.getByRole("button", { name: `Add ${hasty} to wishlist`, exact: true }).click();
-  const told = page.waitForResponse((answer) => answer.request().postData()?.includes('"unwish":["') === true);
+  const told = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"unwish":["') === true,
+  );
   await page.getByRole("button", { name: `Remove ${hasty} from wishlist`, exact: true }).click();
   expect((await (await told).json()).wishlist).toHaveLength(1);
   await expect.poll(heardOf(page)).toHaveLength(1);

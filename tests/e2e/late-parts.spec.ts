@@ -196,3 +196,30 @@ test.describe("a dialog", () => {
     await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
   });
 });
+
+test.describe("the account menu", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("that was opened as it was drawn stays open when it comes alive", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await openPage(page, "/auth?redirect=/account");
+    await signInHere(page, ADMIN);
+    await expect(page).toHaveURL("/account");
+    const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/account-menu-/, async (route) => {
+      await line;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/assets\/account-menu-/);
+    await openPage(page, "/");
+    await asked;
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    const signOut = page.getByRole("button", { name: "Sign Out", exact: true });
+    await expect(signOut).toBeVisible();
+    const drawn = await signOut.elementHandle();
+    codeArrives();
+    await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(signOut).toBeVisible();
+  });
+});

@@ -36,8 +36,15 @@ export function keepWithAccount(changes: KeepsakeChanges): Promise<Kept | null> 
   return kept;
 }
 
-/** Joins what this browser keeps with what the account keeps, on both sides. */
-export async function joinAccount(): Promise<void> {
+/**
+ * Joins what this browser keeps with what the account keeps, on both sides. On a page for guests it lets go of all that,
+ * where the session has ended elsewhere or by itself; a page shown without a line knows nothing of that.
+ */
+export async function joinAccount(isForGuests: boolean): Promise<void> {
+  if (isForGuests) {
+    if ((await ask({})).status === 401) leaveAccount();
+    return;
+  }
   const sizesBefore = sizeStore.read();
   const kept = await keepWithAccount({ viewed: joinViewed(viewedStore.read(), []), sizesBefore });
   if (kept === null) return;
@@ -51,12 +58,6 @@ export function leaveAccount(): void {
   replaceKept([], [], {});
   forgetHeard();
   forgetDraft();
-}
-
-/** Does the same for a session that has ended elsewhere or by itself; a page shown without a line knows nothing of that. */
-export async function leaveIfSignedOut(): Promise<void> {
-  const { status } = await ask({});
-  if (status === 401) leaveAccount();
 }
 
 /** What the account keeps; null where it is no longer this browser's to know, since somebody has signed out meanwhile. */

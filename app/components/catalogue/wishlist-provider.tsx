@@ -67,9 +67,8 @@ function useJoinedAccount(): void {
   useEffect(() => {
     const join = async () => {
       // By its name alone: guests need no code for it.
-      if (email === undefined && !localStorage.getItem("kairaba-account")) return;
-      const { joinAccount, leaveIfSignedOut } = await import("./account-keepsakes.ts");
-      await (email === undefined ? leaveIfSignedOut : joinAccount)();
+      if (!email && !localStorage.getItem("kairaba-account")) return;
+      await (await import("./account-keepsakes.ts")).joinAccount(!email);
     };
     // Without the line, or a storage, the browser's own list is there all the same.
     join().catch(() => undefined);

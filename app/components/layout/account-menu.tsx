@@ -2,7 +2,7 @@ import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 
@@ -14,6 +14,11 @@ const ENTRY =
 export function AccountMenu({ person }: { person: { name: string; email: string; isStaff: boolean } }) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
+  // It may have been opened as the server drew it; what takes its place as it comes alive must not shut it.
+  const [wasOpen] = useState(isOpenAsDrawn);
+  useLayoutEffect(() => {
+    if (wasOpen) menu.current?.showPopover();
+  }, [wasOpen]);
   return (
     <>
       <button
@@ -56,4 +61,8 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
       </div>
     </>
   );
+}
+
+function isOpenAsDrawn(): boolean {
+  return !import.meta.env.SSR && document.getElementById(MENU_ID)?.matches(":popover-open") === true;
 }
