@@ -57,7 +57,9 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
   );
   await expectAccessible(page);
   await field("Name").fill(name);
-  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("1370");
+  const price = page.getByRole("spinbutton", { name: "Price", exact: true });
+  await price.pressSequentially("1370,00");
+  await expect(price).toHaveValue("1370.00");
   await page.getByRole("combobox", { name: "Currency" }).selectOption("GMD");
   await expect(page.getByText("$20.00")).toBeVisible();
   // A second one is chosen while the first is on its way: the product waits for both.
@@ -199,6 +201,48 @@ test("an order waits to be shown, is reached by keys, and a second owner hears w
   );
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
+});
+
+test("a decision is not made over somebody else's that the page shows by itself @desk", async ({
+  page,
+  context,
+  request,
+}) => {
+  const orderNumber = await placeOrder(request);
+  const other = await context.newPage();
+  for (const desk of [page, other]) await openPage(desk, `/admin/orders/${orderNumber}`);
+  const told = (desk: Page) => desk.getByRole("region", { name: "Notifications" });
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(told(page)).toContainText("Payment verified");
+  await other.bringToFront();
+  await expect(other.getByText("Receipt verified", { exact: true })).toBeVisible();
+  await other.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(told(other)).toContainText("Somebody else has changed this in the meantime");
+  // Having heard of it, one may decide otherwise.
+  await other.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(told(other)).toContainText("Payment rejected");
+});
+
+test("a shipping zone goes only when asked twice @phone", async ({ page }) => {
+  const name = `Mauritania ${Date.now()}`;
+  await openPage(page, "/admin/settings?tab=shipping");
+  await page.getByRole("button", { name: "Add a zone" }).click();
+  const form = page.getByRole("region", { name: "New zone" });
+  await form.getByRole("textbox", { name: "Zone name" }).fill(name);
+  await form.getByRole("textbox", { name: "Countries" }).fill("MR");
+  await form.getByRole("textbox", { name: "Rate" }).fill("9");
+  await form.getByRole("textbox", { name: "Estimated days" }).fill("a week");
+  await form.getByRole("button", { name: "Save zone" }).click();
+  const zone = page.getByRole("region", { name });
+  await zone.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("dialog", { name: "Delete Zone" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(zone).toBeVisible();
+  await zone.getByRole("button", { name: `Delete ${name}` }).click();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(zone).toHaveCount(0);
 });
 
 test("what was opened before somebody else's save is not saved over it unasked", async ({
