@@ -6,7 +6,7 @@ import { convertFromUsd } from "#app/domain/money/rates.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type AdminOrder, readRows, toAdminOrder } from "./list-orders.ts";
+import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** An order on its own page: everything of the list, and what only this page shows. */

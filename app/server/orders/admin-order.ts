@@ -1,0 +1,156 @@
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import {
+  type PaymentBadge,
+  paymentBadge,
+  type VerificationStatus,
+} from "#app/domain/payments/local-payment.ts";
+import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
+import { toOrder, toVerificationStatus } from "./order-rows.ts";
+
+/** The local payment of an order as staff review it; its id, notes and path are "" for whoever may not review payments. */
+export type AdminPayment = {
+  paymentId: string;
+  verificationStatus: VerificationStatus;
+  adminNotes: string;
+  verifiedAt: Date | null;
+  /** The path of the receipt's bytes. */
+  receiptPath: string;
+  /** True where the receipt can be shown as a picture beside the amount. */
+  receiptIsPicture: boolean;
+  /** The same file, or a copy of the picture, was sent for another order too. */
+  isDuplicateReceipt: boolean;
+};
+
+/** An order as staff see it. Amounts and the discount code are null for whoever may not see figures of money. */
+export type AdminOrder = {
+  orderNumber: string;
+  createdAt: Date;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  isGuest: boolean;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  items: (Omit<OrderItem, "price"> & { price: Money | null })[];
+  subtotal: Money | null;
+  shippingCost: Money | null;
+  discountAmount: Money | null;
+  discountCode: string | null;
+  total: Money | null;
+  paymentMethod: PaymentMethod;
+  paymentMethodLabel: string;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** Null where a cancelled order waits for no payment. */
+  badge: PaymentBadge | null;
+  trackingNumber: string | null;
+  timeline: TimelineEntry[];
+  payment: AdminPayment | null;
+};
+
+/** The path an administrator's browser reads a receipt from. */
+function receiptPath(paymentId: string): string {
+  return `/admin/orders/receipt/${paymentId}`;
+}
+
+const isDuplicate = sql<boolean>`coalesce(exists (
+  select 1 from gambian_payments as twin
+  where twin.order_id <> ${gambianPayments.orderId} and (
+    twin.receipt_sha256 = ${gambianPayments.receiptSha256}
+    or twin.id = ${gambianPayments.receiptLikeId}
+    or twin.receipt_like_id = ${gambianPayments.id}
+  )
+), false)`;
+
+/** An order as it is read for the staff, with its payment and its past. */
+export type AdminOrderRow = {
+  order: typeof orders.$inferSelect;
+  payment: typeof gambianPayments.$inferSelect | null;
+  isDuplicate: boolean;
+  events: StoredEvent[];
+};
+
+/** The orders a condition finds, newest first, each in one row. */
+export async function readRows(
+  shop: Shop,
+  where: SQL | undefined,
+  part: { limit: number; offset: number },
+): Promise<AdminOrderRow[]> {
+  return await shop.db
+    .select({ order: orders, payment: gambianPayments, isDuplicate, events: eventsOfOrder })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(part.limit)
+    .offset(part.offset);
+}
+
+/** A row as this member of staff may see it. */
+export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
+  const order = toOrder(row.order);
+  const roles = admin.roles ?? [];
+  const seesMoney = can(roles, "orders.money");
+  const shown = (amount: Money) => (seesMoney ? amount : null);
+  const verification = toVerificationStatus(row.payment?.verificationStatus ?? null);
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    isGuest: order.userId === null,
+    country: order.country,
+    region: order.region,
+    deliveryAddress: order.deliveryAddress,
+    items: order.items.map((item) => ({ ...item, price: shown(item.price) })),
+    subtotal: shown(order.subtotal),
+    shippingCost: shown(order.shippingCost),
+    discountAmount: shown(order.discountAmount),
+    discountCode: seesMoney ? order.discountCode : null,
+    total: shown(order.totalAmount),
+    paymentMethod: order.paymentMethod,
+    paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    badge: paymentBadge(order, verification),
+    trackingNumber: order.trackingNumber,
+    timeline: timeline(toOrderEvents(row.events), "staff").filter(
+      ({ status }) => seesMoney || status !== REFUND_NOTE,
+    ),
+    payment:
+      row.payment &&
+      verification &&
+      toAdminPayment(row.payment, {
+        verificationStatus: verification,
+        isDuplicateReceipt: row.isDuplicate,
+        canReview: can(roles, "payments.review"),
+      }),
+  };
+}
+
+function toAdminPayment(
+  payment: typeof gambianPayments.$inferSelect,
+  seen: Pick<AdminPayment, "verificationStatus" | "isDuplicateReceipt"> & { canReview: boolean },
+): AdminPayment {
+  const { canReview, ...states } = seen;
+  return {
+    ...states,
+    paymentId: canReview ? payment.id : "",
+    adminNotes: canReview ? (payment.adminNotes ?? "") : "",
+    verifiedAt: payment.verifiedAt,
+    receiptPath: canReview ? receiptPath(payment.id) : "",
+    receiptIsPicture: /^image\/(?:jpeg|png|webp)$/.test(payment.receiptContentType),
+  };
+}
