@@ -41,6 +41,8 @@ test("Buy Now's address buys product, quantity and size at once; what changed is
   );
   await fillDetails(page, { name: "Awa Ceesay", email: `now.${Date.now()}@example.test`, phone: "301 2345" });
 
+  // What changes must not be heard of before it is paid for.
+  await expect(summary.locator("[aria-busy=true]")).toHaveCount(0);
   await changeShelves("update products set price = price + 5 where id = $1", [piece.id]);
   await changeShelves("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
     piece.id,
@@ -67,6 +69,35 @@ test("Buy Now's address buys product, quantity and size at once; what changed is
   await expect(tab.getByText(total, { exact: true }).last()).toBeVisible();
   await tab.getByRole("button", { name: "Cancel" }).click();
   await expect(tab).toHaveURL(/\/checkout\/cancel$/);
+});
+
+test("who pays while the total is still being looked up hears beside the button what sold out", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  const piece = await ownPiece(4);
+  await buyNow(page, piece, 2);
+  await fillDetails(page, {
+    name: "Awa Ceesay",
+    email: `soon.${Date.now()}@example.test`,
+    phone: "301 2345",
+  });
+  await changeShelves("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
+    piece.id,
+    piece.size,
+  ]);
+  const question = Promise.withResolvers<void>();
+  await page.route("**/api/quote", (route) => question.promise.then(() => route.abort()), { times: 1 });
+  const asked = page.waitForRequest("**/api/quote");
+  await openPage(page, "/checkout");
+  await asked;
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  const changed = page.getByRole("form", { name: "Card or digital wallet" }).getByRole("status");
+  await expect(changed.getByRole("listitem")).toContainText(/only 1 left/);
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeDisabled();
+  await expect(page.getByText("We could not look up the total")).toHaveCount(0);
+  question.resolve();
 });
 
 test("a discount code without end is wrong like any other", async ({ page, isMobile }) => {

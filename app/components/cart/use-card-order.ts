@@ -61,13 +61,14 @@ export function useCardOrder(
   };
 
   /** The figures on show; where they are still being looked up, they are waited for. */
-  const figures = async (): Promise<Figures | null> => {
+  const figures = async (): Promise<Figures | "held" | null> => {
     if (shown) return shown;
     const answer = await fetchQuote(quoteWishOf(cart, currency));
-    if (!answer.ok || answer.value.shipping === null) return null;
+    if (!answer.ok) return null;
     quoted.keep(cart, answer.value);
-    const { total, discount } = answer.value;
-    return { total, discount, shipping: answer.value.shipping.cost };
+    const { total, discount, shipping: known, problems } = answer.value;
+    if (problems.length > 0) return "held";
+    return known && { total, discount, shipping: known.cost };
   };
 
   const send = async (order: CardOrderToSend) => {
@@ -91,6 +92,10 @@ export function useCardOrder(
     setOpened(null);
     setIsPaying(true);
     const charged = await figures();
+    if (charged === "held") {
+      setIsPaying(false);
+      return onRefused();
+    }
     if (charged === null) {
       setIsPaying(false);
       return sayToast(checkoutFailed("We could not look up the total. Please try again in a moment."));

@@ -65,7 +65,10 @@ export function useCartQuote(active = true): QuotedCart {
     if (round === 0 && kept?.key === key && Date.now() - kept.at < FRESH_FOR_MS) return;
     const asked: QuoteWish = JSON.parse(key);
     const controller = new AbortController();
+    const since = Date.now();
     const timer = setTimeout(async () => {
+      // It came another way in the meantime.
+      if (kept?.key === key && kept.at >= since) return;
       setQuestion({ key, state: "asked" });
       const answer = await fetchQuote(asked, controller.signal);
       if (controller.signal.aborted) return;
