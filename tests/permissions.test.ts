@@ -164,6 +164,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/orders/:orderNumber": room(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
+  "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
   "GET /admin/customers": room("admin", "manager"),
   "GET /admin/customers/:orderNumber": room("admin", "manager"),
   "GET /admin/settings": room("admin"),

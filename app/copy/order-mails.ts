@@ -108,6 +108,18 @@ export function paymentRejectedMail(order: MailedOrderStep & { reason: string })
   ]);
 }
 
+/** To the shopper: a local payment was sent back by hand, the way it came. */
+export function moneyReturnedMail(order: MailedOrderStep & { totalAmount: Money; way: string }): Mail {
+  const amount = formatMoney(order.totalAmount);
+  return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `We have sent your payment of ${amount} back to you (${order.way}). If it is not there within two days, answer this mail.`,
+    ),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
 /** To the shopper: the order moved on, with its tracking number where there is one. */
 export function orderStatusMail(
   order: MailedOrderStep & { orderStatus: OrderStatus; trackingNumber: string | null },

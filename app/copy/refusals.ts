@@ -24,7 +24,7 @@ export const REFUSAL_WORDS = {
   receipt_not_wanted: "This order does not wait for another receipt.",
   checkout_failed: "Please try again or contact support.",
   customer_required: "Please fill in all required fields.",
-  not_refundable: "This order has no card payment to give back.",
+  not_refundable: "This order has no payment to give back.",
   invalid_amount: "Please enter an amount such as 12.50.",
   refund_too_much: "That is more than is left of this payment.",
   refund_refused: "The card company refused the refund.",

@@ -26,7 +26,12 @@ test.each([
   [{ orderStatus: "shipped", trackingNumber: "GP 2026 118" }, "The tracking number is GP 2026 118."],
   [{ verificationStatus: "rejected" }, "We could not match your receipt"],
   [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It is cancelled."],
-  [{ paymentStatus: "refunded" }, "Your money is on its way back"],
+  [{ paymentStatus: "refunded", verificationStatus: null }, "on its way back to your card"],
+  [
+    { paymentStatus: "refunded", verificationStatus: "verified" },
+    "sent your payment back to you, the way it came",
+  ],
+  [{ paymentStatus: "paid", orderStatus: "cancelled" }, "we are sending your payment back"],
   [{ paymentStatus: "refund_needed" }, "We are sending it back"],
 ] as const)("%j is told as it stands", (state, words) => {
   expect(orderMessage({ ...order, ...state })).toContain(words);

@@ -21,7 +21,11 @@ export function orderMessage(order: MessagedOrder): string {
 }
 
 function newsOf(order: MessagedOrder): string {
-  if (order.paymentStatus === "refunded") return "Your money is on its way back to your card.";
+  if (order.paymentStatus === "refunded") {
+    return order.verificationStatus === null
+      ? "Your money is on its way back to your card."
+      : "We have sent your payment back to you, the way it came.";
+  }
   if (order.paymentStatus === "refund_needed") {
     return "Your payment reached us after your order had ended. We are sending it back to your card.";
   }
@@ -44,7 +48,9 @@ function newsOf(order: MessagedOrder): string {
     case "delivered":
       return "It should be with you by now. Does everything fit?";
     case "cancelled":
-      return "It is cancelled. Please tell us if you have any question.";
+      return order.paymentStatus === "paid"
+        ? "It is cancelled, and we are sending your payment back to you."
+        : "It is cancelled. Please tell us if you have any question.";
     default:
       return order.orderStatus satisfies never;
   }

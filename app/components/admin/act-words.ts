@@ -14,6 +14,7 @@ const ACTS: Record<string, string> = {
   "payment.verified": "verified the payment of",
   "payment.rejected": "rejected the payment of",
   "payment.refunded": "refunded order",
+  "payment.returned": "sent back the payment of order",
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
   "order.noted": "wrote a note on order",

@@ -11,12 +11,17 @@ type CancelOrderProps = {
   /** Whether its pieces are out of stock, and how many these are. */
   stockHeld: boolean;
   pieces: number;
-  /** A card has paid, and something of it is left to give back. */
-  hasCardMoney: boolean;
+  /** How it was paid, where something of that is left to give back. */
+  paidBy: "card" | "local" | null;
+};
+
+const MONEY_STAYS = {
+  card: "The card payment stays: refund it on this page.",
+  local: "The payment stays with you: send it back, then note that on this page.",
 };
 
 /** Cancels an order after one question, which says what becomes of its pieces and of its money. */
-export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, hasCardMoney }: CancelOrderProps) {
+export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const keep = useRef<HTMLButtonElement>(null);
@@ -65,7 +70,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, hasCa
         <div className="flex flex-col gap-3 leading-relaxed">
           <p>{stockHeld ? `${these} back into stock at once.` : "Its pieces are back in stock already."}</p>
           <p>The shopper is told by mail.</p>
-          {hasCardMoney && <p className="font-semibold">The card payment stays: refund it on this page.</p>}
+          {paidBy !== null && <p className="font-semibold">{MONEY_STAYS[paidBy]}</p>}
         </div>
       </Dialog>
     </>

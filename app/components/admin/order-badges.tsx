@@ -22,7 +22,9 @@ export function OrderBadges({
       {badge && (
         <Badge tone={badge.tone}>
           {orderStatus && (
-            <span className="font-semibold opacity-80">{hasReceipt ? "Receipt" : "Payment"}:</span>
+            <span className="font-semibold opacity-80">
+              {hasReceipt && badge.status !== "refunded" ? "Receipt" : "Payment"}:
+            </span>
           )}
           {badge.label}
         </Badge>

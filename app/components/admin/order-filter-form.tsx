@@ -63,6 +63,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
             options={[
               { value: "all", label: "Paid or not" },
               { value: "earned", label: "Money is in" },
+              { value: "owed", label: "Money to give back" },
               ...PAYMENT_STATUSES.map(asOption),
             ]}
           />

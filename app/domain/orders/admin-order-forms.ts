@@ -2,13 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
-import {
-  ADMIN_ORDER_STATUSES,
-  isOrderStatus,
-  type OrderStatus,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-} from "./order-status.ts";
+import { ADMIN_ORDER_STATUSES, isOrderStatus, type OrderStatus, PAYMENT_STATUSES } from "./order-status.ts";
 
 /** An admin's change of an order; a blank tracking number keeps the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
@@ -46,12 +40,20 @@ export const refundForm = z.object({
   seenRefunded: z.coerce.number().int().min(0),
 });
 
+/** A local payment that was sent back by hand. Source: decision 025. */
+export const moneyReturnedForm = z.object({ reason: optionalText(500) });
+
+const PAYMENT_FILTERS = ["earned", "owed", ...PAYMENT_STATUSES] as const;
+
 /** What the list of orders is narrowed to; empty is no limit. */
 export type OrderFilter = {
   search: string;
   status: OrderStatus | "";
-  /** "earned" is every order whose money is in, as the dashboard's revenue counts it. */
-  payment: PaymentStatus | "earned" | "";
+  /**
+   * "earned" is every order whose money is in, as the dashboard's revenue counts it; "owed" is every one whose money
+   * must go back.
+   */
+  payment: (typeof PAYMENT_FILTERS)[number] | "";
   method: PaymentMethod | "";
   /** "2026-11-20", in the time of The Gambia (UTC). */
   day: string;
@@ -65,7 +67,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     search: params.get("search")?.trim().slice(0, 200) ?? "",
     status: isOrderStatus(status) ? status : "",
-    payment: ["earned" as const, ...PAYMENT_STATUSES].find((known) => known === payment) ?? "",
+    payment: PAYMENT_FILTERS.find((known) => known === payment) ?? "",
     method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
     day: dayOf(params.get("day") ?? "") === null ? "" : (params.get("day") ?? ""),
   };

@@ -76,14 +76,15 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 
 /**
  * The payment badge of an order: the local payment's verification status if there is one, otherwise
- * the order's payment status. None where a cancelled order still says pending: nobody waits for that money.
- * Source: specification §2, My orders.
+ * the order's payment status. None where a cancelled order still says pending: nobody waits for that money. A payment
+ * that went back says so, whatever its receipt was worth. Source: specification §2, My orders; decision 025.
  */
 export function paymentBadge(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
   verificationStatus: VerificationStatus | null,
 ): PaymentBadge | null {
-  const status = verificationStatus ?? order.paymentStatus;
+  const isReturned = order.paymentStatus === "refunded";
+  const status = isReturned ? "refunded" : (verificationStatus ?? order.paymentStatus);
   if (status === "pending" && order.orderStatus === "cancelled") return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }

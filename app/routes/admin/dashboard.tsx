@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { days, bestSellers, activity, canEditSettings } = loaderData;
+  const { owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
@@ -85,6 +85,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <span>Pending Payments</span>
         <span className="figures text-2xl">{pendingPayments}</span>
       </a>
+      {owedBack > 0 && (
+        <a
+          href="/admin/orders?tab=recent&payment=owed"
+          className="mt-3 flex items-center justify-between gap-4 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 font-bold transition-colors hover:border-ink sm:px-5"
+        >
+          <span>Money to give back</span>
+          <span className="figures text-2xl">{owedBack}</span>
+        </a>
+      )}
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Last 30 days">

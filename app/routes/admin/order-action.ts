@@ -5,7 +5,8 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
+import { moneyReturnedForm, noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
+import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { refundOrder } from "#app/server/checkout/refund-order.ts";
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
@@ -25,6 +26,8 @@ export async function answerOrder({ context, request, params }: Asked) {
   switch (form.intent) {
     case "note":
       return await note({ context, request, params }, form);
+    case "money-returned":
+      return await moneyReturned({ context, request, params }, form);
     case "refund":
       return await refund({ context, request, params }, form);
     default:
@@ -46,6 +49,22 @@ async function note({ context, request, params }: Asked, form: Fields) {
     return answer({ done: false, toast: "noteNotAdded", text: refusalWords(added.reason) }, 404);
   }
   return answer({ done: true, toast: "noteAdded" }, 200);
+}
+
+/** Takes the same rights as giving a card's money back. */
+async function moneyReturned({ context, request, params }: Asked, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  if (!can(admin.roles ?? [], "orders.money")) throw data({ email: admin.email }, { status: 403 });
+  const parsed = moneyReturnedForm.safeParse(form);
+  if (!parsed.success) {
+    return answer({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
+  }
+  const { orderNumber } = params;
+  const noted = await noteMoneyReturned(shopOf(context), admin, { orderNumber, ...parsed.data });
+  if (noted.ok) return answer({ done: true, toast: "moneyReturned" }, 200);
+  const why = refusalWords(noted.reason);
+  const status = noted.reason === "not_found" ? 404 : 409;
+  return answer({ done: false, toast: "refundNotDone", text: why, errors: { form: why } }, status);
 }
 
 /** Giving money back takes the right to move an order and the right to see its money. */

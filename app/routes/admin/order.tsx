@@ -8,6 +8,7 @@ import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { CancelOrder } from "#app/components/admin/cancel-order.tsx";
 import { CardPaymentPanel } from "#app/components/admin/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/local-payment-panel.tsx";
+import { MoneyReturnedForm } from "#app/components/admin/money-returned-form.tsx";
 import { OrderAmounts } from "#app/components/admin/order-amounts.tsx";
 import { OrderBadges } from "#app/components/admin/order-badges.tsx";
 import { OrderContact } from "#app/components/admin/order-contact.tsx";
@@ -68,6 +69,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers } = loaderData;
   const { orderNumber, payment } = order;
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isPaidLocally = payment !== null && order.paymentStatus === "paid";
+  const hasCardMoney = card !== null && card.refundable.amount > 0;
+  const paidBy = hasCardMoney ? "card" : isPaidLocally ? "local" : null;
   const isNote = ({ status }: { status: string }) => status === "note";
 
   return (
@@ -134,6 +138,16 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               <OrderAmounts order={order} usd={order.usd} />
             </div>
           </Part>
+          {isPaidLocally && canRefund && order.total && (
+            <Part title="Give the money back">
+              <MoneyReturnedForm
+                orderNumber={orderNumber}
+                amount={order.total}
+                way={order.paymentMethodLabel}
+                isOwed={order.orderStatus === "cancelled"}
+              />
+            </Part>
+          )}
           {card && (
             <Part title="Card payment">
               <CardPaymentPanel orderNumber={orderNumber} card={card} canRefund={canRefund} />
@@ -155,7 +169,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                     orderStatus={order.orderStatus}
                     stockHeld={order.stockHeld}
                     pieces={pieces}
-                    hasCardMoney={card !== null && card.refundable.amount > 0}
+                    paidBy={paidBy}
                   />
                 )}
               </div>

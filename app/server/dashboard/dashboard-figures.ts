@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Act } from "#app/domain/audit/act.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
+import { IS_EARNED, IS_OWED_BACK, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
 import { lowStock } from "#app/server/platform/db/low-stock.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
@@ -19,6 +19,8 @@ export type DashboardFigures = {
   /** Of paid orders, without what was given back, in US dollars. */
   revenue: Money;
   pendingPayments: number;
+  /** Orders whose money must go back. */
+  owedBack: number;
   /** With the sizes that are sold out, and those down to their last pieces: "41 (1)". */
   lowStock: {
     id: string;
@@ -53,6 +55,7 @@ export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<
         .select({
           total: count(),
           revenue: sql<string>`coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text`,
+          owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
         })
         .from(orders),
       countPendingPayments(shop),
@@ -67,6 +70,7 @@ export async function dashboardFigures(shop: Shop, lowStockAt: number): Promise<
     orders: orderFigures?.total ?? 0,
     revenue: dollars(orderFigures?.revenue ?? "0"),
     pendingPayments,
+    owedBack: orderFigures?.owedBack ?? 0,
     lowStock: low.slice(0, SHOWN_LOW_STOCK).map(({ total: _total, ...product }) => product),
     lowStockTotal: low[0]?.total ?? 0,
     days,

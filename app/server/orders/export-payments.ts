@@ -79,9 +79,17 @@ function cellsOf({ order, local, card, reviewer }: Row): CsvCell[] {
     card?.gateway ?? null,
     card?.mode ?? null,
     card?.paymentId ?? null,
-    card && isCurrencyCode(card.currency) ? toDecimal(money(card.refundedAmount, card.currency)) : null,
+    refundedCell(order, card),
     order.customerName,
     order.customerEmail,
     order.orderStatus,
   ];
+}
+
+/** A local payment goes back whole, by hand. */
+function refundedCell(order: Row["order"], card: Row["card"]): string | null {
+  if (card) {
+    return isCurrencyCode(card.currency) ? toDecimal(money(card.refundedAmount, card.currency)) : null;
+  }
+  return order.paymentStatus === "refunded" ? order.totalAmount : null;
 }

@@ -5,7 +5,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { IS_EARNED } from "#app/server/platform/db/kept-share.ts";
+import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/kept-share.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { WAITS_FOR_REVIEW } from "#app/server/platform/db/waits-for-review.ts";
@@ -81,13 +81,18 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
   return and(
     found(asked.search ?? ""),
     asked.status ? eq(orders.orderStatus, asked.status) : undefined,
-    asked.payment === "earned" ? IS_EARNED : undefined,
-    asked.payment && asked.payment !== "earned" ? eq(orders.paymentStatus, asked.payment) : undefined,
-    // A cancelled order waits for no money, as its card says.
-    asked.payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined,
+    asked.payment ? paidAs(asked.payment) : undefined,
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
     asked.day ? placedOn(asked.day) : undefined,
   );
+}
+
+function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
+  if (payment === "earned") return IS_EARNED;
+  if (payment === "owed") return IS_OWED_BACK;
+  // A cancelled order waits for no money, as its card says.
+  const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;
+  return and(eq(orders.paymentStatus, payment), waits);
 }
 
 async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {

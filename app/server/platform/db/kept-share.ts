@@ -16,6 +16,12 @@ export const KEPT_USD: SQL = sql`round(orders.total_usd * ${KEPT_SHARE}, 2)`;
 export const KEPT_AMOUNT: SQL = sql`round(orders.total_amount * ${KEPT_SHARE}, 2)`;
 
 /**
+ * Orders whose money is in and must go back: cancelled although paid, or paid too late. Of a part that was given back
+ * already nobody knows whether it was all that was owed.
+ */
+export const IS_OWED_BACK: SQL = sql`(orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and orders.order_status = 'cancelled'))`;
+
+/**
  * Orders whose money is in: paid, also where a part was given back since; a cancelled order's, or one that waits for
  * its refund, is on its way out.
  */

@@ -1,0 +1,60 @@
+import { moneyReturnedMail } from "#app/copy/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { lockOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Notes that an administrator has sent a local payment back by hand, all of it: the order's payment becomes
+ * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay;
+ * cancelling is a decision of its own. Refusals: `not_found`; `not_refundable`: paid by card, which `refundOrder` gives
+ * back, not paid, or noted before. Source: decision 025.
+ */
+export async function noteMoneyReturned(
+  shop: Shop,
+  admin: Admin,
+  input: { orderNumber: string; reason: string },
+): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
+  return await shop.db.transaction(async (tx) => {
+    const orderNumber = parseOrderNumber(input.orderNumber);
+    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order, stockHeld } = locked;
+    if (order.paymentMethod === "card" || order.paymentStatus !== "paid") return refuse("not_refundable");
+
+    const { totalAmount: amount } = order;
+    const reason = input.reason.trim();
+    const way = paymentMethodLabel(order.paymentMethod);
+    const now = shop.clock();
+    const by = { actorUserId: admin.userId, at: now };
+    const note = [`Sent back ${formatMoney(amount)}, ${way}`, reason].filter(Boolean).join(", ");
+    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], by);
+    const { orderStatus, trackingNumber } = order;
+    const moved = await moveOrderRow(tx, {
+      orderId: order.id,
+      seen: { ...order, stockHeld },
+      to: { orderStatus, paymentStatus: "refunded", trackingNumber, stockHeld },
+      actorUserId: admin.userId,
+      now,
+    });
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    const mail = moneyReturnedMail({ ...order, way, trackingUrl: trackingUrl(shop, order.orderNumber) });
+    await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
+    await recordAct(tx, admin, {
+      action: "payment.returned",
+      subjectType: "order",
+      subjectId: order.orderNumber,
+      after: { refund: formatMoney(amount), reason },
+    });
+    return ok({ orderNumber: order.orderNumber, amount });
+  });
+}
