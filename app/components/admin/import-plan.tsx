@@ -3,13 +3,15 @@ import type { CellChange } from "#app/domain/catalogue/product-csv.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-type ShownRow = { row: number; name: string; changes: CellChange[] };
+/** `orderedSince`: pieces ordered since the last export, where the row changes the stock. */
+type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince: number };
 
 /** What an import would do, as far as a screen shows it. */
 export type ShownPlan = {
   digest: string;
   added: { count: number; rows: ShownRow[] };
-  changed: { count: number; rows: ShownRow[] };
+  /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
+  changed: { count: number; orderedSince: number; rows: ShownRow[] };
   unchanged: number;
   faults: { row: number; name: string; column: string | null; words: string }[];
 };
@@ -38,6 +40,16 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
       {faults.length === 0 && willChange === 0 && (
         <p className="rounded-sm bg-sunken p-4">
           Every row says what is already so. There is nothing to import.
+        </p>
+      )}
+      {faults.length === 0 && changed.orderedSince > 0 && (
+        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+          <strong>
+            {changed.orderedSince === 1
+              ? "One product was ordered since you last exported the catalogue, and this file changes its stock."
+              : `${changed.orderedSince} products were ordered since you last exported the catalogue, and this file changes their stock.`}
+          </strong>{" "}
+          Its counts take the place of today's and may put sold pieces back on sale. They are marked below.
         </p>
       )}
       {faults.length === 0 && willChange > 0 && (
@@ -93,7 +105,7 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
       <h3 className="mb-2 font-bold">{title}</h3>
       <Card as="div" flush>
         <ul className="divide-y divide-line">
-          {rows.map(({ row, name, changes }) => (
+          {rows.map(({ row, name, changes, orderedSince }) => (
             <li key={row} className="px-4 py-3">
               <p className="break-words font-semibold">
                 <span className="figures font-normal text-ink-faint">Row {row} · </span>
@@ -111,6 +123,11 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
                   </div>
                 ))}
               </dl>
+              {orderedSince > 0 && (
+                <p className="mt-1.5 font-semibold text-sm text-yellow-ink">
+                  {`${orderedSince} ${orderedSince === 1 ? "piece was" : "pieces were"} ordered since the last export.`}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -29,6 +29,11 @@ export const PRODUCT_CSV_COLUMNS = [
 /** One of the columns. */
 export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 
+/** Whether a column says how many pieces there are. */
+export function isStockColumn(column: ProductCsvColumn): boolean {
+  return column === "sizes" || column === "stock_quantity";
+}
+
 /** A product as the file holds it. Prices are decimals in `currency`, as they were typed; weight is grams. */
 export type CsvProduct = {
   id: string;

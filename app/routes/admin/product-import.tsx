@@ -186,11 +186,18 @@ const MOST_SHOWN = 200;
 
 function shownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
   const shown = (rows: ImportPlan["added"]) =>
-    rows.slice(0, MOST_SHOWN).map(({ row, product, changes }) => ({ row, name: product.name, changes }));
+    rows
+      .slice(0, MOST_SHOWN)
+      .map(({ row, product, changes, orderedSince }) => ({ row, name: product.name, changes, orderedSince }));
   return {
     digest,
     added: { count: added.length, rows: shown(added) },
-    changed: { count: changed.length, rows: shown(changed) },
+    changed: {
+      count: changed.length,
+      orderedSince: changed.filter(({ orderedSince }) => orderedSince > 0).length,
+      // What may undo a sale stands first, so that it is seen among hundreds.
+      rows: shown(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
+    },
     unchanged,
     faults,
   };

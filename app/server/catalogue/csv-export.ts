@@ -4,6 +4,7 @@ import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readAllCsvProducts } from "./csv-products.ts";
+import { EXPORTED } from "./ordered-since-export.ts";
 
 /**
  * The whole catalogue as a file, archived products aside; `planProductImport` reads it back without finding a change.
@@ -13,7 +14,7 @@ export async function exportProducts(shop: Shop, admin: Admin): Promise<string> 
   return await shop.db.transaction(async (tx) => {
     const products = await readAllCsvProducts(tx);
     await recordAct(tx, admin, {
-      action: "products.exported",
+      action: EXPORTED,
       subjectType: "catalogue",
       subjectId: "products",
       after: { products: products.length },

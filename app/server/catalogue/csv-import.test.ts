@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exportProducts } from "#app/server/catalogue/csv-export.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { addAdmin, addProduct } from "#tests/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
 let opened: TestShop;
@@ -155,5 +158,43 @@ describe("the product file", () => {
         reason: "broken_csv",
       });
     }
+  });
+});
+
+describe("a file that is older than a sale", () => {
+  test("says how many pieces were ordered since the export of what it counts anew, cancelled orders aside", async () => {
+    const { shop } = opened;
+    const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
+    const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });
+    const order = async (quantity: number) => {
+      const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity }));
+      if (!placed.ok) throw new Error(placed.reason);
+      return placed.value.orderNumber;
+    };
+    const stock = `id,sizes\n${sold.id},42:5\n${quiet.id},42:6\n`;
+    await order(1);
+    await exportProducts(shop, admin);
+    // Acts are dated by the database.
+    opened.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
+    const marks = async (text: string) =>
+      (await plan(text)).changed.map(({ product, orderedSince }) => [product.name, orderedSince]);
+    expect(await marks(stock)).toEqual([
+      ["Sold Since", 0],
+      ["Not Sold", 0],
+    ]);
+    await order(2);
+    const orderNumber = await order(1);
+    await changeOrderStatus(shop, admin, {
+      orderNumber,
+      orderStatus: "cancelled",
+      seenStatus: "payment_pending",
+      trackingNumber: "",
+    });
+    expect(await marks(stock)).toEqual([
+      ["Sold Since", 2],
+      ["Not Sold", 0],
+    ]);
+    expect(await marks(`id,name\n${sold.id},Sold Since Then\n`)).toEqual([["Sold Since Then", 0]]);
+    expect(await marks(`id,sizes\n${sold.id},42:2\n`)).toEqual([]);
   });
 });

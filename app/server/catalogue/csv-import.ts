@@ -1,6 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type CsvProduct, type ProductCsvColumn, productCells } from "#app/domain/catalogue/product-csv.ts";
+import {
+  type CsvProduct,
+  isStockColumn,
+  type ProductCsvColumn,
+  productCells,
+} from "#app/domain/catalogue/product-csv.ts";
 import { isCounted } from "#app/domain/catalogue/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -97,7 +102,6 @@ async function addProduct(
 }
 
 const PRICE_COLUMNS: readonly ProductCsvColumn[] = ["price", "compare_price", "currency"];
-const STOCK_COLUMNS: readonly ProductCsvColumn[] = ["sizes", "stock_quantity"];
 
 async function changeProduct(
   shop: Shop,
@@ -105,16 +109,15 @@ async function changeProduct(
   admin: Admin,
   { product, current, changes }: PlannedRow,
 ): Promise<void> {
-  const touches = (columns: readonly ProductCsvColumn[]) =>
-    changes.some(({ column }) => columns.includes(column));
-  const isRestocked = touches(STOCK_COLUMNS);
+  const isRepriced = changes.some(({ column }) => PRICE_COLUMNS.includes(column));
+  const isRestocked = changes.some(({ column }) => isStockColumn(column));
   if (isRestocked) await tx.delete(productStock).where(eq(productStock.productId, product.id));
   await tx
     .update(products)
     .set({
       ...ownColumns(product),
       // A price that was not touched keeps the dollars it was worth when it was typed.
-      ...(touches(PRICE_COLUMNS) && priceColumns(pricesOf(product), shop.rates.current())),
+      ...(isRepriced && priceColumns(pricesOf(product), shop.rates.current())),
       ...(isRestocked && stockColumns(product)),
       updatedAt: shop.clock(),
     })

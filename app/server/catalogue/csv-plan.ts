@@ -3,6 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import {
   type CellChange,
   type CsvProduct,
+  isStockColumn,
   PRODUCT_CSV_COLUMNS,
   type ProductCells,
   type ProductCsvColumn,
@@ -15,6 +16,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { findCsvProducts } from "./csv-products.ts";
+import { orderedSinceExport } from "./ordered-since-export.ts";
 import { mediaIdOf } from "./product-rows.ts";
 
 /** What a row of the file does; `current` is null for a product that is added. */
@@ -23,6 +25,8 @@ export type PlannedRow = {
   product: CsvProduct;
   current: CsvProduct | null;
   changes: CellChange[];
+  /** Pieces ordered since the catalogue was last exported, where the row changes its stock: it may put them back. */
+  orderedSince: number;
 };
 
 /** Something wrong with a row, in words. */
@@ -91,11 +95,18 @@ export async function planProductImport(
       for (const { column, words } of read.faults) fail(column, words);
       continue;
     }
-    const planned = { row: record.row, product: { ...read.product, slug }, current, changes: read.changes };
+    const planned = {
+      row: record.row,
+      product: { ...read.product, slug },
+      current,
+      changes: read.changes,
+      orderedSince: 0,
+    };
     if (current === null) plan.added.push(planned);
     else if (read.changes.length > 0) plan.changed.push(planned);
     else plan.unchanged += 1;
   }
+  await countOrderedSince(db, plan.changed);
   plan.faults.push(...(await missingPictures(db, [...plan.added, ...plan.changed])));
   plan.faults.sort((a, b) => a.row - b.row);
   plan.digest = digestOf(plan);
@@ -176,6 +187,16 @@ function productOfRow(
   }
   if (takenSlugs.has(slug)) return faulty("slug", "This address belonged to a product that was deleted.");
   return ok({ current: null, slug });
+}
+
+/** A file that was exported in the morning does not know what was sold since. */
+async function countOrderedSince(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<void> {
+  const restocked = rows.filter(({ changes }) => changes.some(({ column }) => isStockColumn(column)));
+  const ordered = await orderedSinceExport(
+    db,
+    restocked.map(({ product }) => product.id),
+  );
+  for (const row of restocked) row.orderedSince = ordered.get(row.product.id) ?? 0;
 }
 
 /** Rows that name pictures of the shop which are not there. */
