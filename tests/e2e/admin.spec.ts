@@ -365,6 +365,35 @@ test("settings that come alive late stand where one has scrolled to @phone", asy
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
+test("settings half typed are not left unasked, saved ones are @phone", async ({ page }) => {
+  await openPage(page, "/admin/settings?tab=claims");
+  const claims = page.getByRole("tab", { name: "Claims" });
+  const mail = page.getByRole("tab", { name: "Mail" });
+  const field = page.getByRole("textbox", { name: "Words of the first purchase" });
+  const before = await field.inputValue();
+  const asked = page.getByRole("dialog", { name: "Unsaved changes" });
+  await field.fill(`${before} soon`);
+  await mail.click();
+  await expect(asked).toBeVisible();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(claims).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveValue(`${before} soon`);
+  await mail.click();
+  await asked.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(mail).toHaveAttribute("aria-selected", "true");
+
+  for (const text of [`${before}, saved`, before]) {
+    await claims.click();
+    await field.fill(text);
+    const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+    await page.getByRole("tabpanel").getByRole("button", { name: /^Save/ }).click();
+    await saved;
+    await expect(page.getByRole("button", { name: /^Save/ })).toBeEnabled();
+    await mail.click();
+    await expect(mail).toHaveAttribute("aria-selected", "true");
+  }
+});
+
 test("a changed footer is what the next shopper's page shows", async ({
   page,
   browser,

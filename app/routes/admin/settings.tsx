@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { CardGatewayNote } from "#app/components/admin/card-gateway-note.tsx";
 import { ClaimsForm } from "#app/components/admin/claims-form.tsx";
+import { LeaveDialog } from "#app/components/admin/leave-dialog.tsx";
 import { MailPanel } from "#app/components/admin/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/second-factor-rule.tsx";
@@ -11,6 +12,7 @@ import { ShopRulesForm } from "#app/components/admin/shop-rules-form.tsx";
 import { ContactForm, GeneralForms, LinksForm, SocialForm } from "#app/components/admin/site-info-forms.tsx";
 import { StaffPanel } from "#app/components/admin/staff-panel.tsx";
 import { sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { useTypedWarning } from "#app/components/admin/use-unsaved-warning.ts";
 import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { listStaff } from "#app/server/accounts/change-staff.ts";
@@ -112,6 +114,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   useAnswerToast(actionData);
   const { tab } = loaderData;
   const screen = useRef<HTMLDivElement>(null);
+  const warning = useTypedWarning(screen);
   useEffect(() => {
     const active = tab && screen.current?.querySelector("[role=tab][aria-selected=true]");
     if (active) centre(active);
@@ -137,6 +140,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         )}
         <Panel loaderData={loaderData} key={tab} />
       </LinkTabs>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
     </div>
   );
 }

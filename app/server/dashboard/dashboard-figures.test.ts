@@ -121,6 +121,14 @@ test("the palette finds products, orders and customers, each for whoever may ope
   expect(await findJumps(shop, admin, orderNumber.slice(4).toLowerCase())).toMatchObject([
     { kind: "order", label: orderNumber, note: "Sira Bojang", href: `/admin/orders/${orderNumber}` },
   ]);
+  await shop.db
+    .update(orders)
+    .set({ trackingNumber: "GP-2026-118" })
+    .where(eq(orders.orderNumber, orderNumber));
+  const spaced = `krb ${orderNumber.slice(4, 8)} ${orderNumber.slice(8)}`;
+  for (const words of [spaced, "gp-2026"]) {
+    expect(await findJumps(shop, admin, words)).toMatchObject([{ kind: "order", label: orderNumber }]);
+  }
   for (const words of ["sira", "777 5544"]) {
     expect(await findJumps(shop, admin, words)).toMatchObject([
       { kind: "customer", label: "Sira Bojang", href: `/admin/customers/${orderNumber}` },

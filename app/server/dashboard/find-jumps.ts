@@ -1,6 +1,7 @@
-import { and, desc, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -16,7 +17,7 @@ export type FoundJump = {
 const SHOWN_OF_EACH = 4;
 
 /**
- * Products by name or slug, orders by number, and customers by name, e-mail or phone that hold the words; at most four
+ * Products by name or slug, orders by number or tracking number, and customers by name, e-mail or phone that hold the words; at most four
  * of each, the newest first, and only what this member of staff may open. Fewer than two letters find nothing.
  * Source: issue on the admin panel, Layout.
  */
@@ -27,7 +28,7 @@ export async function findJumps(shop: Shop, admin: Admin, typed: string): Promis
   const roles = admin.roles ?? [];
   const found = await Promise.all([
     can(roles, "products.edit") ? productsLike(shop, pattern) : [],
-    can(roles, "orders.view") ? ordersLike(shop, pattern) : [],
+    can(roles, "orders.view") ? ordersLike(shop, pattern, parseOrderNumber(words)) : [],
     can(roles, "customers.view") ? customersLike(shop, pattern, words.replace(/\D/g, "")) : [],
   ]);
   return found.flat();
@@ -53,11 +54,18 @@ async function productsLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
   }));
 }
 
-async function ordersLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
+/** `named` is the number that was typed, however it was spaced. */
+async function ordersLike(shop: Shop, pattern: string, named: string | null): Promise<FoundJump[]> {
   const rows = await shop.db
     .select({ orderNumber: orders.orderNumber, customerName: orders.customerName })
     .from(orders)
-    .where(sql`${orders.orderNumber} ilike ${pattern}`)
+    .where(
+      or(
+        sql`${orders.orderNumber} ilike ${pattern}`,
+        named === null ? undefined : eq(sql`upper(${orders.orderNumber})`, named),
+        sql`${orders.trackingNumber} ilike ${pattern}`,
+      ),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(SHOWN_OF_EACH);
   return rows.map(({ orderNumber, customerName }) => ({
