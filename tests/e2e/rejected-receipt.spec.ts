@@ -13,7 +13,7 @@ async function track(page: Page, orderNumber: string, email: string): Promise<Lo
   return page.getByRole("article", { name: orderNumber });
 }
 
-test("a rejected receipt comes with its reason, and another one is taken and verified, on phones without script", async ({
+test("a rejected receipt comes with its reason, and another one is taken and verified, on phones without script; what is cancelled then is paid back", async ({
   page,
   browser,
   baseURL,
@@ -62,7 +62,22 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await openPage(owner, "/admin/orders");
   await pending.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(pending).toBeHidden();
-  await desk.close();
   await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Confirmed");
+
+  // The order comes to nothing after all: its money goes back by hand, and is noted.
+  await openPage(owner, `/admin/orders/${orderNumber}`);
+  await owner.getByRole("button", { name: "Cancel and restock" }).click();
+  const question = owner.getByRole("dialog", { name: `Cancel order ${orderNumber}?` });
+  await expect(question).toContainText("The payment stays with you");
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(owner.getByRole("region", { name: "Give the money back" })).toContainText("still with you");
+  await openPage(owner, "/admin/orders?tab=recent&payment=owed");
+  await expect(owner.getByRole("article", { name: orderNumber })).toBeVisible();
+  await openPage(owner, `/admin/orders/${orderNumber}`);
+  await owner.getByRole("button", { name: /^I have sent \$[\d.]+ back$/ }).click();
+  await expect(owner.getByText("Payment refunded")).toBeVisible();
+  await expect(owner.getByRole("region", { name: "Give the money back" })).toHaveCount(0);
+  await desk.close();
+  await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Refunded");
   await plain.close();
 });
