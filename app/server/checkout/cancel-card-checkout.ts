@@ -36,6 +36,6 @@ async function closePage(shop: Shop, sessionId: string, orderNumber: string): Pr
     if (report) await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "cancelled"));
   } catch (error) {
     // The shopper goes back to the shop all the same; the page runs out and is asked about until then.
-    shop.log.warn({ order: orderNumber, reason: String(error) }, "a card page was not closed");
+    shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");
   }
 }

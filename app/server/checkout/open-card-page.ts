@@ -44,7 +44,7 @@ async function askForPage(shop: Shop, order: Order, payment: CardPayment): Promi
     return await shop.cards.createSession(pageOf(shop, order, payment));
   } catch (error) {
     // The shopper is told that it failed, and may try again; nothing was charged.
-    shop.log.error({ order: order.orderNumber, reason: String(error) }, "the card gateway made no page");
+    shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway made no page");
     return null;
   }
 }
@@ -90,9 +90,6 @@ async function closePage(shop: Shop, sessionId: string, orderNumber: string): Pr
     await shop.cards.expireSession(sessionId);
   } catch (error) {
     // It closes by itself in time; money that comes all the same is dealt with when it is heard of.
-    shop.log.warn(
-      { order: orderNumber, reason: String(error) },
-      "a card page without an order was not closed",
-    );
+    shop.log.warn({ order: orderNumber, reason: error }, "a card page without an order was not closed");
   }
 }

@@ -50,7 +50,7 @@ async function settleFromGateway(
       : shop.cards.retrieveSession(sessionId));
   } catch (error) {
     // The rest of the round would wait as long for the same silence; all are asked again at their next turn.
-    shop.log.warn({ order: order?.orderNumber, reason: String(error) }, "the card gateway did not answer");
+    shop.log.warn({ order: order?.orderNumber, reason: error }, "the card gateway did not answer");
     return "unreachable";
   }
   if (report === null) return "unchanged";

@@ -156,10 +156,7 @@ async function askGateway(
     });
   } catch (error) {
     // Nobody knows whether it was done: it stays pending and is asked for again under the same key.
-    shop.log.error(
-      { order: order.orderNumber, reason: String(error) },
-      "the card gateway did not answer a refund",
-    );
+    shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway did not answer a refund");
     await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
     return null;
   }

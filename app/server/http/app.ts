@@ -151,7 +151,7 @@ function isOnesOwn(c: Context<HttpEnv>): boolean {
 function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
   if (error instanceof BodyTooLarge) return answerTooLarge(c);
   if (isOutage(error)) {
-    shop.log.error({ reason: String(error), path: c.req.path }, "the database or the disk is out of reach");
+    shop.log.error({ reason: error, path: c.req.path }, "the database or the disk is out of reach");
     return outage(c);
   }
   shop.log.error({ err: error, path: c.req.path }, "a request failed");

@@ -28,7 +28,7 @@ export async function openShop(
   const database = openDatabase({
     connection,
     max: poolSize,
-    onError: (error) => log.warn({ reason: error.message }, "a database connection was lost"),
+    onError: (error) => log.warn({ reason: error }, "a database connection was lost"),
   });
   endings.push(database.close);
   try {

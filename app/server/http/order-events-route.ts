@@ -59,7 +59,7 @@ async function mayStillListen(shop: Shop, c: Context<HttpEnv>): Promise<boolean>
     return adminWith(viewer, "orders.view") !== null;
   } catch (error) {
     // Nobody can tell who it is while the database is away: the browser comes back when it is there again.
-    shop.log.warn({ reason: String(error) }, "a stream of order events was ended");
+    shop.log.warn({ reason: error }, "a stream of order events was ended");
     return false;
   }
 }

@@ -61,7 +61,7 @@ async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSele
     const spent = holdsPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
     return { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
   } catch (error) {
-    shop.log.warn({ mail: row.id, kind: row.kind, reason: String(error) }, "a mail was not sent");
+    shop.log.warn({ mail: row.id, kind: row.kind, reason: error }, "a mail was not sent");
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** row.attempts);
     return {
       status: attempts >= MOST_ATTEMPTS ? ("failed" as const) : ("waiting" as const),

@@ -16,6 +16,6 @@ export async function discardReceipt(shop: Shop, path: string): Promise<void> {
     if (kept.length === 0) await shop.files.remove(path);
   } catch (error) {
     // A file nobody points to is only waste; what the caller answers matters more.
-    shop.log.warn({ path, reason: String(error) }, "a receipt without a payment was not removed");
+    shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");
   }
 }

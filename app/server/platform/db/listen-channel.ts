@@ -42,7 +42,7 @@ export function listenToChannel(
         listener.onHearing(true);
         await lost;
       } catch (error) {
-        log.warn({ reason: String(error), channel }, "changes in the database are not heard; trying again");
+        log.warn({ reason: error, channel }, "changes in the database are not heard; trying again");
       }
       listener.onHearing(false);
       await current.end().catch(() => {});

@@ -20,7 +20,7 @@ export function countryLookup(url: string | null, log: Logger): (address: string
     try {
       return answerSchema.parse(await fetchJson(addressed(url ?? "", address))).country_code.toUpperCase();
     } catch (error) {
-      log.warn({ reason: String(error) }, "address geolocation failed");
+      log.warn({ reason: error }, "address geolocation failed");
       known.delete(address);
       return null;
     }

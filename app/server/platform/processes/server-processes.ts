@@ -50,7 +50,7 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
     const worker = cluster.fork(compiledCode());
     running.set(name, worker);
     worker.on("message", (message: ToMain) => hear(name, worker, message));
-    worker.once("error", (error) => log.warn({ reason: error.message, name }, "a server process is deaf"));
+    worker.once("error", (error) => log.warn({ reason: error, name }, "a server process is deaf"));
     worker.once("exit", (code, signal) => {
       running.delete(name);
       if (stopping) return;

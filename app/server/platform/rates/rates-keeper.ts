@@ -107,7 +107,7 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
         keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
       } catch (error) {
         // Prices go on with the rates at hand; the next change or the next look finds them.
-        log.warn({ reason: String(error) }, "shared exchange rates could not be read");
+        log.warn({ reason: error }, "shared exchange rates could not be read");
       }
     },
     onChange: (listener) => void listeners.push(listener),
@@ -125,7 +125,7 @@ async function ratesFrom(
   try {
     return parseRates(await fetchJson(url, timeoutMs));
   } catch (error) {
-    log.warn({ source: new URL(url).host, reason: String(error) }, "an exchange rate source failed");
+    log.warn({ source: new URL(url).host, reason: error }, "an exchange rate source failed");
     return null;
   }
 }

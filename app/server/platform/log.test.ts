@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { openTestDatabase } from "#tests/open-test-database.ts";
+import { openLog } from "./log.ts";
+
+function listening() {
+  const lines: string[] = [];
+  const log = openLog("info", { write: (line) => void lines.push(line) });
+  return { log, lines };
+}
+
+const ADDRESS = "awa.who.must.not.be.named@example.test";
+
+test("a failed query is told by the database's words, without what was asked", async () => {
+  const { db, close } = await openTestDatabase();
+  await db.execute("alter table users rename to people");
+  const error = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, ADDRESS))
+    .then(
+      () => null,
+      (caught: unknown) => caught,
+    );
+  await close();
+  expect(String(error)).toContain(ADDRESS);
+  const { log, lines } = listening();
+  log.error({ err: error, path: "/my-orders" }, "a request failed");
+  log.error({ reason: error }, "the database or the disk is out of reach");
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).not.toContain(ADDRESS);
+    expect(line).not.toContain("select");
+    expect(line).toContain('relation \\"users\\" does not exist (42P01)');
+  }
+  expect(JSON.parse(lines[0] ?? "").err.stack).toMatch(/^\s+at /);
+});
+
+test("any other error is told with its causes, and a reason in words stays as it is", () => {
+  const { log, lines } = listening();
+  const refused = Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" });
+  log.warn({ reason: new TypeError("fetch failed", { cause: refused }) }, "no answer");
+  log.warn({ reason: "busy" }, "no answer");
+  expect(lines.map((line) => JSON.parse(line).reason)).toEqual([
+    "fetch failed: connect refused (ECONNREFUSED)",
+    "busy",
+  ]);
+});
