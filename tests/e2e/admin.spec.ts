@@ -140,9 +140,21 @@ test("what stands on the list of orders stays where it is while new ones come in
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   await expectAccessible(page);
 
-  // Deciding takes the decided one away, and still brings nobody up.
+  // Deciding takes the decided one away, and still brings nobody up. A second tap does not meet the one below.
+  const list = card.locator("..");
+  const isHeld = list.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        const seen = new MutationObserver(() => {
+          if (getComputedStyle(element).pointerEvents === "none") resolve(true);
+        });
+        seen.observe(element, { attributes: true });
+      }),
+  );
   await button.click();
   await expect(card).toHaveCount(0);
+  expect(await isHeld).toBe(true);
+  await expect(page.getByRole("article").first().locator("..")).toHaveCSS("pointer-events", "auto");
   // Other journeys place orders too: this one need not be the newest.
   await newcomers.click();
   await expect(newcomer).toBeVisible();

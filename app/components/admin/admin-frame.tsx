@@ -80,7 +80,7 @@ export function AdminFrame({
     <div
       data-theme={theme === "dark" ? "dark" : undefined}
       className={classes(
-        "min-h-dvh md:grid md:transition-[grid-template-columns]",
+        "min-h-dvh md:grid md:transition-[grid-template-columns] print:block",
         isOpen ? "md:grid-cols-[16rem_minmax(0,1fr)]" : "md:grid-cols-[3rem_minmax(0,1fr)]",
       )}
     >

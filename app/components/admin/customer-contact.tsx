@@ -16,7 +16,7 @@ type CustomerContactProps = {
   href?: string;
 };
 
-const LINE = "inline-flex min-h-9 max-w-full items-center gap-2 text-sm hover:underline";
+const LINE = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline";
 
 /** How to reach a buyer: call, WhatsApp, write. */
 export function CustomerContact({ name, email, phone, message, address, href }: CustomerContactProps) {
@@ -50,7 +50,7 @@ export function CustomerContact({ name, email, phone, message, address, href }: 
       {email !== "" && (
         <a href={`mailto:${email}`} className={LINE}>
           <LineIcon of={Mail} className="size-4 text-ink-faint" />
-          <span className="truncate">{email}</span>
+          <span className="wrap-anywhere">{email}</span>
         </a>
       )}
       {address && (

@@ -9,6 +9,8 @@ type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince
 /** What an import would do, as far as a screen shows it. */
 export type ShownPlan = {
   digest: string;
+  /** Of this plan: an import whose answer was lost is done once, however often it is asked for. */
+  onceKey: string;
   added: { count: number; rows: ShownRow[] };
   /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
   changed: { count: number; orderedSince: number; rows: ShownRow[] };
@@ -56,6 +58,7 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={plan.digest} />
+          <input type="hidden" name="onceKey" value={plan.onceKey} />
           <input type="hidden" name="fileName" value={fileName} />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>

@@ -1,6 +1,7 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { ShownPayment } from "./order-views.ts";
+import { LARGE_SUM } from "./pending-payment-card.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
@@ -22,7 +23,7 @@ export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGm
       {total && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>
-          <dd className="figures font-bold text-2xl leading-tight">{formatMoney(total)}</dd>
+          <dd className={LARGE_SUM}>{formatMoney(total)}</dd>
           {inGmd && <dd className="figures font-bold text-lg leading-tight">{formatMoney(inGmd)}</dd>}
         </dl>
       )}

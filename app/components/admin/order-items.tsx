@@ -28,7 +28,7 @@ export function OrderItems({ items }: OrderItemsProps) {
         >
           <Thumbnail src={item.image} className="h-12 w-10" />
           <span className="min-w-0 flex-1 text-sm leading-snug">
-            <span className="block break-words font-semibold">{item.name}</span>
+            <span className="wrap-anywhere block font-semibold">{item.name}</span>
             <span className="text-ink-faint">{facts(item)}</span>
           </span>
           {item.price && (

@@ -1,3 +1,4 @@
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -13,6 +14,9 @@ type PendingPaymentCardProps = {
   order: ReviewableOrder & { payment: ShownPayment; expected: { amount: Money; inGmd: Money } };
 };
 
+/** A sum of nine figures stays within its column on a phone. */
+export const LARGE_SUM = "figures wrap-anywhere font-bold text-[clamp(1.125rem,5.6vw,1.5rem)] leading-tight";
+
 /** One receipt to decide about: the picture beside what it should say, and the decision under the thumb. */
 export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
@@ -23,7 +27,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className="scroll-mt-18 p-3 focus:outline-3 focus:outline-river focus:outline-offset-2 sm:p-5"
+      className="scroll-mt-18 p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="figures font-bold text-lg">
@@ -39,10 +43,15 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
           <dl className="flex flex-col gap-3">
             <div>
               <dt className="text-ink-faint text-sm">Expected</dt>
-              <dd className="figures font-bold text-2xl leading-tight">{formatMoney(expected.amount)}</dd>
+              <dd className={LARGE_SUM}>{formatMoney(expected.amount)}</dd>
               {expected.inGmd.currency !== expected.amount.currency && (
                 <dd className="figures font-bold text-lg leading-tight">{formatMoney(expected.inGmd)}</dd>
               )}
+            </div>
+            <div>
+              <dt className="text-ink-faint text-sm">From</dt>
+              <dd className="wrap-anywhere font-semibold leading-snug">{order.customerName}</dd>
+              <dd className="figures text-sm">{formatPhone(order.customerPhone)}</dd>
             </div>
             <div>
               <dt className="text-ink-faint text-sm">Paid by</dt>

@@ -48,7 +48,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
       <div className="grid grid-cols-2 gap-2">
         <Button
           type="submit"
-          variant="primary"
+          variant={seenStatus === "pending" ? "primary" : "outline"}
           name="decision"
           aria-describedby={orderHeadingId}
           value="verified"

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { type Location, useBlocker } from "react-router";
 
 type UnsavedWarning = { isAsking: boolean; stay: () => void; leave: () => void };
@@ -13,8 +13,7 @@ export function useUnsavedWarning(isUnsaved: boolean): UnsavedWarning {
  * screen, which is another query, is left like another page.
  */
 export function useTypedWarning(place: RefObject<HTMLElement | null>): UnsavedWarning {
-  const isTyped = useCallback(() => place.current !== null && holdsTyped(place.current), [place]);
-  return useLeaveBlocker(isTyped, addressOf);
+  return useLeaveBlocker(() => place.current !== null && holdsTyped(place.current), addressOf);
 }
 
 function useLeaveBlocker(isUnsaved: () => boolean, placeOf: (location: Location) => string): UnsavedWarning {

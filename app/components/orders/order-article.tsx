@@ -125,13 +125,13 @@ export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token
 
 function ItemRow({ item }: { item: OrderItem }) {
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-3.5 first:pt-0">
-      <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 py-3.5 first:pt-0 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
+      <LineImage src={item.image} className="row-span-2 aspect-4/5 w-16 rounded-xs" />
       <div className="min-w-0">
         {item.brand && <p className="truncate text-ink-faint text-xs">{item.brand}</p>}
         <a
           href={`/product/${item.slug}`}
-          className="font-semibold leading-snug hover:underline hover:underline-offset-4"
+          className="wrap-anywhere font-semibold leading-snug hover:underline hover:underline-offset-4"
         >
           {item.name}
         </a>
@@ -142,7 +142,9 @@ function ItemRow({ item }: { item: OrderItem }) {
           {item.quantity} × {formatMoney(item.price)}
         </p>
       </div>
-      <p className="figures font-bold">{formatMoney(multiplyMoney(item.price, item.quantity))}</p>
+      <p className="figures font-bold max-sm:col-start-2">
+        {formatMoney(multiplyMoney(item.price, item.quantity))}
+      </p>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
+import { useRef } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/new-orders.tsx";
@@ -7,6 +8,7 @@ import { OrderShortcuts } from "#app/components/admin/order-shortcuts.tsx";
 import { PendingPaymentCard } from "#app/components/admin/pending-payment-card.tsx";
 import { RecentOrderCard } from "#app/components/admin/recent-order-card.tsx";
 import { type ActionAnswer, sayAnswer, useAnswerToast } from "#app/components/admin/use-answer-toast.ts";
+import { useSettling } from "#app/components/admin/use-settling.ts";
 import { useStandingOrders } from "#app/components/admin/use-standing-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -15,6 +17,7 @@ import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
@@ -71,6 +74,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   useAnswerToast(useActionData<ActionAnswer>());
   const toVerify = useStandingOrders(pending.payments);
   const all = useStandingOrders(recent.orders);
+  const cards = useRef<HTMLDivElement>(null);
+  const isSettling = useSettling(
+    cards,
+    toVerify.orders.map(({ orderNumber }) => orderNumber),
+  );
   const { orders, waiting, showAll } = tab === "pending" ? toVerify : all;
   const { page } = tab === "pending" ? pending : recent;
   const { revalidate } = useRevalidator();
@@ -114,7 +122,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         panelClassName="pt-4 md:pt-6"
       >
         {tab === "pending" ? (
-          <div className="flex flex-col gap-4">
+          <div ref={cards} className={classes("flex flex-col gap-4", isSettling && "pointer-events-none")}>
             {toVerify.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} />
             ))}

@@ -10,6 +10,7 @@ import {
   useAnswerToast,
   withArrivalToast,
 } from "#app/components/admin/use-answer-toast.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
 import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/product-csv.ts";
 import { productImportForm } from "#app/domain/catalogue/product-import-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
@@ -50,8 +51,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!plan.ok) return refused(plan.detail ?? "", 422);
     return data<Answer>({ done: true, plan: shownPlan(plan.value), csv: text, fileName: file.name });
   }
-  const { csv: text, digest, fileName } = read.value;
-  const imported = await importProducts(shop, admin, { text, digest });
+  const { csv: text, digest, fileName, onceKey } = read.value;
+  const imported = await importProducts(shop, admin, { text, digest, onceKey });
   if (imported.ok) {
     const { added, changed, unchanged } = imported.value;
     const counts = new URLSearchParams({
@@ -62,6 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw redirect(withArrivalToast(`/admin/products/import?${counts}`, "products-imported"));
   }
   if (imported.reason === "broken_csv") return refused(imported.detail ?? "", 422);
+  if (imported.reason === "sent_already") return refused(refusalWords(imported.reason), 409);
   const words =
     imported.reason === "faulty_rows"
       ? "Some rows are faulty now. Nothing was imported."
@@ -191,6 +193,7 @@ function shownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): S
       .map(({ row, product, changes, orderedSince }) => ({ row, name: product.name, changes, orderedSince }));
   return {
     digest,
+    onceKey: crypto.randomUUID(),
     added: { count: added.length, rows: shown(added) },
     changed: {
       count: changed.length,

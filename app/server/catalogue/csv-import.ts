@@ -10,6 +10,7 @@ import { isCounted } from "#app/domain/catalogue/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
@@ -17,7 +18,11 @@ import type { Shop } from "#app/server/shop.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
 import { priceColumns, type TypedPrices } from "./product-prices.ts";
 
+/** How many products an import has added, changed and found as they are. */
+export type Imported = { added: number; changed: number; unchanged: number };
+
 export type ImportRefusal =
+  | Refusal<"sent_already">
   | Refusal<"broken_csv", string>
   | Refusal<"faulty_rows", ImportPlan>
   | Refusal<"changed_meanwhile", ImportPlan>;
@@ -33,36 +38,48 @@ export async function previewProductImport(
 
 /**
  * Applies a product file in one transaction: every row or none. `digest` names the plan that was shown; where the
- * catalogue or the file has changed since, nothing is written. Refusals: `broken_csv`; `faulty_rows` and
- * `changed_meanwhile`, both with the plan as it is now.
+ * catalogue or the file has changed since, nothing is written. The same form sent again, by its `onceKey`, changes
+ * nothing more. Refusals: `broken_csv`; `faulty_rows` and `changed_meanwhile`, both with the plan as it is now;
+ * `sent_already`: another file under the same key.
  */
 export async function importProducts(
   shop: Shop,
   admin: Admin,
-  { text, digest }: { text: string; digest: string },
-): Promise<Ok<{ added: number; changed: number; unchanged: number }> | ImportRefusal> {
+  { text, digest, onceKey }: { text: string; digest: string; onceKey?: string | null },
+): Promise<Ok<Imported> | ImportRefusal> {
   return await shop.db.transaction(async (tx) => {
     // One import at a time, and no other writer chooses an address meanwhile.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
-    const planned = await planProductImport(tx, text, true);
-    if (!planned.ok) return planned;
-    const plan = planned.value;
-    if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);
-    if (plan.digest !== digest) return refuseWith("changed_meanwhile", plan);
-
-    const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
-    for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
-    for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
-    for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
-    const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
-    await recordAct(tx, admin, {
-      action: "products.imported",
-      subjectType: "catalogue",
-      subjectId: "products",
-      after: counts,
-    });
-    return ok(counts);
+    return await doOnce(tx, admin, { onceKey, asked: { text, digest } }, () =>
+      importPlanned(shop, admin, tx, { text, digest }),
+    );
   });
+}
+
+async function importPlanned(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  { text, digest }: { text: string; digest: string },
+): Promise<Ok<Imported> | ImportRefusal> {
+  const planned = await planProductImport(tx, text, true);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);
+  if (plan.digest !== digest) return refuseWith("changed_meanwhile", plan);
+
+  const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
+  for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
+  for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
+  for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
+  const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
+  await recordAct(tx, admin, {
+    action: "products.imported",
+    subjectType: "catalogue",
+    subjectId: "products",
+    after: counts,
+  });
+  return ok(counts);
 }
 
 async function allSlugs(tx: Transaction): Promise<Set<string>> {

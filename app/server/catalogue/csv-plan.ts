@@ -116,9 +116,14 @@ export async function planProductImport(
 /** The cells of a row by column; a column the file does not have is not there. */
 type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
 
+/** Spreadsheets leave columns without a name at the end, where some were deleted. */
+function namedColumns(head: string[]): number {
+  return head.findLastIndex((name) => name !== "") + 1;
+}
+
 function headProblem({ head, rows }: CsvFile): string | null {
   const isColumn = (name: string) => (PRODUCT_CSV_COLUMNS as readonly string[]).includes(name);
-  const strange = head.filter((name, at) => !isColumn(name) && !(name === "" && at === head.length - 1));
+  const strange = head.slice(0, namedColumns(head)).filter((name) => !isColumn(name));
   if (strange.length > 0) {
     const names = strange.map((name) => `"${name}"`).join(", ");
     return `The file has columns the shop does not know: ${names}. It knows ${PRODUCT_CSV_COLUMNS.join(", ")}.`;
