@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -88,4 +97,10 @@ test("every floor of the server has files on it", () => {
     );
   });
   expect(empty).toEqual([]);
+});
+
+test("no line of the log turns an error into text itself: a failed query's text holds what was asked", () => {
+  const sources = serverFiles.filter((file) => !file.endsWith(".test.ts"));
+  const isTelling = /log\.(?:error|warn|info)\([^;]*?(?:String\(error\)|error\.(?:message|stack))/s;
+  expect(sources.filter((file) => isTelling.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
 });

@@ -17,12 +17,17 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
       )}
       {phone && (
         <Line icon={<LineIcon of={Phone} className="size-5" />}>
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-            className="figures underline-offset-4 hover:underline"
-          >
-            {phone}
-          </a>
+          <span className="flex flex-wrap gap-x-4">
+            {phone.split(/[/,;]/).map((number) => (
+              <a
+                key={number}
+                href={`tel:${number.replace(/[^+\d]/g, "")}`}
+                className="figures inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                {number.trim()}
+              </a>
+            ))}
+          </span>
         </Line>
       )}
       {email && (
