@@ -57,7 +57,9 @@ test("a declined card may be tried again, and turning back keeps the cart", asyn
   await expect(card.getByRole("alert")).toContainText("declined");
   await card.getByRole("button", { name: "Cancel" }).click();
   await expect(card).toHaveURL(/\/checkout\/cancel$/);
-  await expect(card.getByRole("region", { name: "Notifications" })).toContainText("Checkout cancelled");
+  const said = card.getByRole("region", { name: "Notifications" });
+  await expect(said).toContainText("Checkout cancelled");
+  await expect(said.getByRole("button", { name: "Back to checkout" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
   await expect(card.getByRole("heading", { level: 1 })).toBeVisible();
 

@@ -4,6 +4,7 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney, toDecimal } from "#app/domain/money/money.ts";
+import { dismissToasts } from "#app/ui/toast.ts";
 import { useCart } from "./cart-provider.tsx";
 import { checkOrder, receiptProblem } from "./check-order.ts";
 import { focusField, focusSubmit } from "./focus-field.ts";
@@ -100,6 +101,8 @@ export function useLocalOrder(
     const sent = await sendOrder({ fields, receipt, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);
+    // What was wrong before is wrong no more.
+    dismissToasts();
     const { orderNumber, token } = sent.value;
     await navigate(`/checkout/success/${orderNumber}?${new URLSearchParams({ token })}`, { replace: true });
     forgetDraft();

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
 import { forgetCardKey } from "#app/components/cart/card-key.ts";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import HomeScreen from "./home.tsx";
@@ -9,13 +10,20 @@ export { loader, meta } from "./home.tsx";
 
 /** The home screen, for whoever turned back from the card page: nothing was charged, the cart is intact. */
 export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen>[0]) {
+  const navigate = useNavigate();
+  const sayTurnedBack = useEffectEvent(() => {
+    sayToast(
+      {
+        title: "Checkout cancelled",
+        text: "Nothing was charged, and your cart is as you left it.",
+        tone: "success",
+      },
+      { label: "Back to checkout", onPress: () => void navigate("/checkout") },
+    );
+  });
   useEffect(() => {
     forgetCardKey();
-    sayToast({
-      title: "Checkout cancelled",
-      text: "Nothing was charged, and your cart is as you left it.",
-      tone: "success",
-    });
+    sayTurnedBack();
   }, []);
   return <HomeScreen {...props} />;
 }

@@ -53,7 +53,8 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   if (order === null && !isPlacedHere) {
     return <UnknownOrder orderNumber={orderNumber} isSignedIn={person !== null} />;
   }
-  const steps = order === null ? SHARED_STEPS : isCard ? CARD_STEPS : RECEIPT_STEPS;
+  const cardSteps = cardState === "paid" ? PAID_STEPS : CARD_STEPS;
+  const steps = order === null ? SHARED_STEPS : isCard ? cardSteps : RECEIPT_STEPS;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
@@ -212,6 +213,8 @@ const CARD_STEPS = [
   },
   ...SHARED_STEPS,
 ];
+
+const PAID_STEPS = [{ title: "Your payment is confirmed", text: "Done." }, ...SHARED_STEPS];
 
 /** By the link of the success page, or by the tracking link that the store API answers. */
 async function orderOf(
