@@ -54,18 +54,24 @@ describe("mails", () => {
     expect(mail.html).toContain("order=KRB-23456789&amp;x=1");
   });
 
-  test("the admin is told the expected amount", () => {
-    const mail = notifyAdminReceiptMail({
+  test("the admin is told the expected amount, in dalasi too where the order is in another currency", () => {
+    const notice = {
       orderNumber: "KRB-23456789",
       customerName: "Awa",
       customerEmail: "awa@x.gm",
       customerPhone: "+2203012345",
       paymentMethod: "qmoney",
       orderTotal: money(945_300, "GMD"),
+      totalGmd: money(945_300, "GMD"),
       adminUrl: "https://kairaba.test/admin/orders",
-    });
+    };
+    const mail = notifyAdminReceiptMail(notice);
     expect(mail.subject).toBe("New receipt: KRB-23456789, D9,453.00");
+    expect(mail.text).toContain("Expected amount: D9,453.00\n");
     expect(mail.text).toContain("Phone: +220 301 2345");
+    const inEuro = notifyAdminReceiptMail({ ...notice, orderTotal: money(11_730, "EUR") });
+    expect(inEuro.subject).toBe("New receipt: KRB-23456789, €117.30");
+    expect(inEuro.text).toContain("Expected amount: €117.30 (D9,453.00)\n");
     expect(mail.text).toContain("Paid by: Qmoney/Afrimoney");
   });
 

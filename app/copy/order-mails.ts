@@ -51,12 +51,16 @@ export function notifyAdminReceiptMail(notice: {
   customerPhone: string;
   paymentMethod: string;
   orderTotal: Money;
+  /** What the receipt should say in dalasi; null where nobody reckoned it. */
+  totalGmd: Money | null;
   adminUrl: string;
   /** False for another receipt after a rejection. */
   isFirst?: boolean;
 }): Mail {
-  const total = formatMoney(notice.orderTotal);
-  return composeMail(`New receipt: ${notice.orderNumber}, ${total}`, [
+  const { orderTotal, totalGmd } = notice;
+  const inDalasi = totalGmd && totalGmd.currency !== orderTotal.currency ? ` (${formatMoney(totalGmd)})` : "";
+  const total = `${formatMoney(orderTotal)}${inDalasi}`;
+  return composeMail(`New receipt: ${notice.orderNumber}, ${formatMoney(orderTotal)}`, [
     paragraph(
       notice.isFirst === false
         ? `Another receipt has come in for an order whose last one was rejected. Expected amount: ${total}.`

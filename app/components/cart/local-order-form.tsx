@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
-import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
@@ -30,14 +29,11 @@ type LocalOrderFormProps = {
  */
 export function LocalOrderForm({ method, details, instructions, quoted, answered }: LocalOrderFormProps) {
   const { cart } = useCart();
-  const { currency, rates } = useShopFrame();
+  const { currency } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
   const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
   const { draft, errors, amount, country } = order;
-  const dalasi =
-    amount === null || amount.currency === "GMD"
-      ? null
-      : convertFromUsd(convertToUsd(amount, rates).amount, "GMD", rates);
+  const dalasi = amount === null || amount.currency === "GMD" ? null : quoted.totalGmd;
   const field: DraftField = (name) => ({
     name,
     value: draft[name],

@@ -41,6 +41,7 @@ const quote: CartQuote = {
   discountPercent: 0,
   shipping: { cost: usd(300), estimatedDays: "2-3 days" },
   total: usd(22_300),
+  totalGmd: money(1_527_551, "GMD"),
   currency: "USD",
 };
 
@@ -64,6 +65,12 @@ describe("the cart as it is shown", () => {
     const sent = setDestination(cart, { country: "GM", region: "" });
     const view = shownCart(sent, { quote, isCurrent: true }, shown);
     expect(view).toMatchObject({ shipping: usd(300), estimatedDays: "2-3 days", total: usd(22_300) });
+  });
+
+  test("the total in dalasi is the server's, and of no other cart", () => {
+    const sent = setDestination(cart, { country: "GM", region: "" });
+    expect(shownCart(sent, { quote, isCurrent: true }, shown).totalGmd).toEqual(money(1_527_551, "GMD"));
+    expect(shownCart(sent, { quote, isCurrent: false }, shown).totalGmd).toBeNull();
   });
 
   test("a line whose price changed shows both prices", () => {

@@ -23,6 +23,8 @@ export type ShownCart = {
   shipping: Money | null;
   estimatedDays: string | null;
   total: Money;
+  /** The total in dalasi, where the server told it for exactly this cart. */
+  totalGmd: Money | null;
   /**
    * Whether a line cannot be had as wished, so that nothing can be ordered before the cart is changed. The figures then
    * leave that line out, and are no sums to pay.
@@ -63,6 +65,7 @@ export function shownCart(
       shipping: shipping?.cost ?? null,
       estimatedDays,
       total,
+      totalGmd: usable.totalGmd,
       isHeld,
       isExact: true,
     };
@@ -76,7 +79,7 @@ export function shownCart(
     shipping: shipping?.cost ?? null,
     currency,
   });
-  return { lines, ...totals, estimatedDays, isHeld, isExact: false };
+  return { lines, ...totals, totalGmd: null, estimatedDays, isHeld, isExact: false };
 }
 
 function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): ShownLine {

@@ -16,6 +16,7 @@ const answer = {
   discountPercent: 10,
   shipping: { cost: 3, estimatedDays: "2-3 days", formatted: "$3.00" },
   total: 191.1,
+  totalGmd: 13_090.35,
   currency: "USD",
 };
 
@@ -32,8 +33,13 @@ describe("the answer to a quote", () => {
       discountPercent: 10,
       shipping: { cost: money(300, "USD"), estimatedDays: "2-3 days" },
       total: money(19_110, "USD"),
+      totalGmd: money(1_309_035, "GMD"),
       currency: "USD",
     });
+  });
+
+  test("of a shop without a rate for dalasi has no total in them", () => {
+    expect(readCartQuote({ ...answer, totalGmd: null })?.totalGmd).toBeNull();
   });
 
   test("of which no line can be bought costs nothing to send, not even free", () => {

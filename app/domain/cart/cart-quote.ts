@@ -11,6 +11,8 @@ export type CartQuote = {
   /** Null while no destination was given, and where no line is left to be sent. */
   shipping: { cost: Money; estimatedDays: string } | null;
   total: Money;
+  /** The total in dalasi, as whoever pays by a local method is told it; null where the shop has no rate. */
+  totalGmd: Money | null;
   currency: CurrencyCode;
 };
 
@@ -46,6 +48,7 @@ export function readCartQuote(json: unknown): CartQuote | null {
     discountPercent,
     shipping: lines.length === 0 ? null : { cost, estimatedDays: days },
     total,
+    totalGmd: typeof json.totalGmd === "number" ? moneyFromDecimal(json.totalGmd, "GMD") : null,
     currency,
   };
 }

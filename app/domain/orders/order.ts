@@ -20,7 +20,8 @@ export type OrderItem = {
 
 /**
  * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths)
- * are frozen beside them. `userId` is null for guests. Source: specification §3, Order; decisions.
+ * are frozen beside them, and `totalGmd`, what a local payment is to be in dalasi (null for a card's, and for orders
+ * older than it). `userId` is null for guests. Source: specification §3, Order; decisions.
  */
 export type Order = {
   id: string;
@@ -33,6 +34,7 @@ export type Order = {
   totalAmount: Money;
   currency: CurrencyCode;
   totalUsd: number;
+  totalGmd: Money | null;
   ratePerUsd: number;
   discountCode: string | null;
   customerName: string;

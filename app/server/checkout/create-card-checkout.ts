@@ -123,6 +123,7 @@ async function storeOrder(
     orderNumber,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...orderOfCart(cart),
+    totalGmd: null,
     customerName: customer.name,
     customerEmail: customer.email,
     customerPhone: customer.phone,

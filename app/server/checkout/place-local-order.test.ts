@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { priceCart } from "#app/server/checkout/price-cart.ts";
+import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -73,6 +77,7 @@ describe("a local order", () => {
       shippingCost: "205.50",
       totalAmount: "10069.50",
       totalUsd: "147.00",
+      totalGmd: "10069.50",
       currency: "GMD",
       exchangeRate: 68_500_000,
       discountCode: "FIRST10",
@@ -114,11 +119,36 @@ describe("a local order", () => {
     expect(order).toMatchObject({ subtotal: "26397.00", shippingCost: "330.00", totalAmount: "26727.00" });
   });
 
+  test("has one sum in dalasi, that of the quote, which staff are told whatever a dollar costs by then", async () => {
+    const admin = await addAdmin(shop);
+    const product = await addProduct(shop, { price: "119.97" });
+    const input = await aLocalOrder(product, { currency: "EUR", quantity: 3 });
+    const quote = await priceCart(shop, { ...input, customerEmail: null });
+    const { order } = await placed(input);
+    // (3 × 119.97 + 3) × 68.5; the total in euros, 308.46, is not the same sum.
+    expect(order).toMatchObject({ currency: "EUR", totalAmount: "308.46", totalGmd: "24859.34" });
+    const told = { amount: 2_485_934, currency: "GMD" };
+    expect(quote).toMatchObject({ ok: true, value: { totalGmd: told } });
+
+    const rates = { ...shop.rates, current: () => ({ ...FALLBACK_RATES, GMD: 75_000_000 }) };
+    const later = { ...shop, rates };
+    const { payments } = await pendingPayments(later, admin, { search: order.orderNumber });
+    expect(payments).toMatchObject([{ expected: { inGmd: told } }]);
+    expect(await findAdminOrder(later, admin, order.orderNumber)).toMatchObject({ expectedGmd: told });
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, admin.email));
+    expect(mails.at(-1)?.bodyText).toContain("€308.46 (D24,859.34)");
+
+    await shop.db.update(orders).set({ totalGmd: null }).where(eq(orders.id, order.id));
+    expect(await findAdminOrder(later, admin, order.orderNumber)).toMatchObject({
+      expectedGmd: { amount: 2_721_825, currency: "GMD" },
+    });
+  });
+
   test("of an order that does not add up is refused by the database itself", async () => {
     const { order } = await placed(await aLocalOrder(await addProduct(shop)));
     const spoil = (set: Partial<typeof orders.$inferInsert>) =>
       shop.db.update(orders).set(set).where(eq(orders.id, order.id));
-    for (const set of [{ totalAmount: "1.00" }, { items: [] }, { orderStatus: "lost" }]) {
+    for (const set of [{ totalAmount: "1.00" }, { totalGmd: "-1" }, { items: [] }, { orderStatus: "lost" }]) {
       const error = await spoil(set).then(
         () => null,
         (reason: unknown) => reason,

@@ -140,6 +140,7 @@ async function storeOrder(
     orderNumber,
     userId: viewer.kind === "guest" ? null : viewer.userId,
     ...orderOfCart(cart),
+    totalGmd: cart.totalGmd,
     ...customer,
     country: input.country,
     region: input.region,

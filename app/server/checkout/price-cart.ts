@@ -6,7 +6,7 @@ import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
-import { convertFromUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
+import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/list-products.ts";
@@ -55,6 +55,8 @@ export type PricedCart = {
   shipping: { cost: Money; estimatedDays: string } | null;
   total: Money;
   totalUsd: Money;
+  /** What a local payment is to be in dalasi, the total itself where that is its currency; null without a rate. */
+  totalGmd: Money | null;
   currency: CurrencyCode;
   /** Millionths of a unit of `currency` per US dollar. */
   exchangeRate: number;
@@ -125,10 +127,16 @@ export async function priceCart(
       shipping: quote && { cost: quote.cost, estimatedDays: quote.estimatedDays },
       total: totals.total,
       totalUsd: money(totalUsd, "USD"),
+      totalGmd: inDalasi(totals.total, totalUsd, rates),
       currency,
       exchangeRate: rates[currency] ?? 1_000_000,
     },
   };
+}
+
+function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | null {
+  if (total.currency === "GMD") return total;
+  return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
 }
 
 async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, Product>> {

@@ -8,7 +8,14 @@ import type { Shop } from "#app/server/shop.ts";
 
 type ReceiptOf = Pick<
   Order,
-  "id" | "orderNumber" | "customerName" | "customerEmail" | "customerPhone" | "paymentMethod" | "totalAmount"
+  | "id"
+  | "orderNumber"
+  | "customerName"
+  | "customerEmail"
+  | "customerPhone"
+  | "paymentMethod"
+  | "totalAmount"
+  | "totalGmd"
 > & {
   receipt: KeptReceipt;
   /** False for another receipt after a rejection. */

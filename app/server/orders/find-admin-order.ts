@@ -2,7 +2,7 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { convertFromUsd } from "#app/domain/money/rates.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -13,7 +13,7 @@ import { toOrder } from "./order-rows.ts";
 export type AdminOrderPage = AdminOrder & {
   /** The total in US dollars and the rate it was made with (millionths per dollar), both as frozen. */
   usd: { total: Money; ratePerUsd: number } | null;
-  /** What a receipt should say in dalasi at today's rate; null where amounts are hidden or in dalasi anyway. */
+  /** What a receipt should say in dalasi; null where amounts are hidden or in dalasi anyway. */
   expectedGmd: Money | null;
   estimatedDays: string;
   /** True while its pieces are out of stock. */
@@ -30,13 +30,14 @@ export async function findAdminOrder(
   if (parsed === null) return null;
   const [row] = await readRows(shop, eq(sql`upper(${orders.orderNumber})`, parsed), { limit: 1, offset: 0 });
   if (!row) return null;
-  const { totalAmount, totalUsd, ratePerUsd } = toOrder(row.order);
+  const order = toOrder(row.order);
+  const { totalAmount, totalUsd, ratePerUsd } = order;
   const seesMoney = can(admin.roles ?? [], "orders.money");
   const isGmd = totalAmount.currency === "GMD";
   return {
     ...toAdminOrder(row, admin),
     usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
-    expectedGmd: seesMoney && !isGmd ? convertFromUsd(totalUsd, "GMD", shop.rates.current()) : null,
+    expectedGmd: seesMoney && !isGmd ? expectedGmd(order, shop.rates.current()) : null,
     estimatedDays: row.order.estimatedDays,
     stockHeld: row.order.stockHeld,
   };

@@ -2,8 +2,8 @@ import { and, count, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { convertFromUsd } from "#app/domain/money/rates.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/kept-share.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -16,7 +16,7 @@ import { toOrder } from "./order-rows.ts";
 /** A payment to be reviewed: its order, and what the receipt should say. */
 export type PendingPayment = AdminOrder & {
   payment: AdminPayment;
-  /** What was to be paid, in the order's currency and, where that is another, in dalasi at today's rate. */
+  /** What was to be paid, in the order's currency and, where that is another, in dalasi. */
   expected: { amount: Money; inGmd: Money };
 };
 
@@ -40,11 +40,9 @@ export async function pendingPayments(
   const rates = shop.rates.current();
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
-    const { totalAmount, totalUsd } = toOrder(row.order);
-    const inGmd = totalAmount.currency === "GMD" ? totalAmount : convertFromUsd(totalUsd, "GMD", rates);
-    return order.payment
-      ? [{ ...order, payment: order.payment, expected: { amount: totalAmount, inGmd } }]
-      : [];
+    const stored = toOrder(row.order);
+    const expected = { amount: stored.totalAmount, inGmd: expectedGmd(stored, rates) };
+    return order.payment ? [{ ...order, payment: order.payment, expected }] : [];
   });
   return { payments, ...counts };
 }

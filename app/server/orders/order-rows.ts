@@ -20,6 +20,7 @@ export function toOrder(row: typeof orders.$inferSelect): Order {
     discountAmount: amount(row.discountAmount),
     totalAmount: amount(row.totalAmount),
     totalUsd: storedMoney(row.totalUsd, "USD").amount,
+    totalGmd: row.totalGmd === null ? null : storedMoney(row.totalGmd, "GMD"),
     ratePerUsd: row.exchangeRate,
     currency,
     discountCode: row.discountCode,

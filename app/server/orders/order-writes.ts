@@ -22,6 +22,8 @@ export type NewOrder = OrderNames & {
   discountAmount: Money;
   total: Money;
   totalUsd: Money;
+  /** What a local payment is to be in dalasi; null for a card's, and where the shop had no rate. */
+  totalGmd: Money | null;
   exchangeRate: number;
   discountCode: string | null;
   discountPercent: number;
@@ -87,6 +89,7 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     currency: order.total.currency,
     exchangeRate: order.exchangeRate,
     totalUsd: toDecimal(order.totalUsd),
+    totalGmd: order.totalGmd && toDecimal(order.totalGmd),
     discountCode: order.discountCode,
     discountPercent: order.discountPercent,
     customerName: order.customerName,

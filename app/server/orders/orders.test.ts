@@ -288,6 +288,7 @@ test("an order number that is taken is thrown again", async () => {
     discountAmount: zero,
     total: zero,
     totalUsd: zero,
+    totalGmd: null,
     exchangeRate: 1_000_000,
     discountCode: null,
     discountPercent: 0,

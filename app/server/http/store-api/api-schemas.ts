@@ -149,6 +149,7 @@ export const quoteJson = z.object({
   discountPercent: z.int(),
   shipping: z.object({ cost: amount, estimatedDays: z.string(), formatted }),
   total: amount,
+  totalGmd: z.number().nullable().describe("The total in dalasi, for local payments; null without a rate."),
   currency,
   formatted: z.object({ subtotal: formatted, discount: formatted, shipping: formatted, total: formatted }),
 });

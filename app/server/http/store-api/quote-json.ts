@@ -31,6 +31,7 @@ export function toQuoteJson(cart: PricedCart): QuoteJson {
       formatted: formatMoney(shipping.cost),
     },
     total: toMajor(cart.total),
+    totalGmd: cart.totalGmd && toMajor(cart.totalGmd),
     currency: cart.currency,
     formatted: {
       subtotal: formatMoney(cart.subtotal),

@@ -46,6 +46,8 @@ export const orders = pgTable(
     /** Millionths of a unit of `currency` per US dollar, as used for every line. */
     exchangeRate: bigint("exchange_rate", { mode: "number" }).notNull(),
     totalUsd: amount("total_usd").notNull(),
+    /** What a local payment is to be in dalasi, as the shopper was told it. */
+    totalGmd: amount("total_gmd"),
     discountCode: text("discount_code"),
     discountPercent: integer("discount_percent").notNull().default(0),
     customerName: text("customer_name").notNull(),
@@ -78,6 +80,10 @@ export const orders = pgTable(
     check(
       "orders_amounts_not_negative",
       sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`,
+    ),
+    check(
+      "orders_dalasi_total",
+      sql`${table.totalGmd} >= 0 and (${table.currency} <> 'GMD' or ${table.totalGmd} = ${table.totalAmount})`,
     ),
     check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
