@@ -29,6 +29,7 @@ const order = {
   shippingCost: money(20_550, "GMD"),
   totalAmount: money(945_300, "GMD"),
   paymentMethod: "wave",
+  orderStatus: "payment_pending" as const,
   estimatedDays: "2-3 days",
   deliveryAddress: "Behind the mosque,\nBakau",
 };
@@ -83,14 +84,46 @@ describe("mails", () => {
     const found = paymentVerifiedMail({ ...paid, orderStatus: "cancelled" }).text;
     expect(found).toContain("found your payment of D9,453.00. Your order is cancelled");
     expect(found).not.toContain("ready");
-    expect(paymentRejectedMail({ ...step, reason: "Wrong <amount>" }).html).toContain("Wrong &lt;amount&gt;");
-    expect(paymentRejectedMail({ ...step, reason: " " }).text).not.toContain("Reason");
-    const shipped = orderStatusMail({ ...step, orderStatus: "shipped", trackingNumber: "GM-1" });
+    const rejected = { ...step, orderStatus: "payment_pending" } as const;
+    expect(paymentRejectedMail({ ...rejected, reason: "Wrong <amount>" }).html).toContain(
+      "Wrong &lt;amount&gt;",
+    );
+    expect(paymentRejectedMail({ ...rejected, reason: " " }).text).not.toContain("Reason");
+    const isPaid = { ...step, paymentStatus: "paid" } as const;
+    const shipped = orderStatusMail({ ...isPaid, orderStatus: "shipped", trackingNumber: "GM-1" });
     expect(shipped.subject).toBe("Order KRB-23456789: shipped");
     expect(shipped.text).toContain("Tracking number: GM-1");
-    expect(orderStatusMail({ ...step, orderStatus: "confirmed", trackingNumber: null }).text).not.toContain(
-      "Tracking",
+    const confirmed = orderStatusMail({ ...isPaid, orderStatus: "confirmed", trackingNumber: null });
+    expect(confirmed.text).not.toContain("Tracking");
+    expect(confirmed.text).toContain("Your payment is in. We are getting your order ready.");
+  });
+
+  test.each(["pending", "failed", "refunded"] as const)(
+    "a confirmed order whose payment is %s says nothing of money",
+    (paymentStatus) => {
+      const state = { orderStatus: "confirmed", paymentStatus, trackingNumber: null } as const;
+      const { text } = orderStatusMail({ ...step, ...state });
+      expect(text).toContain("\n\nYour order is confirmed.\n\n");
+      expect(text).not.toContain("payment");
+    },
+  );
+
+  test.each(["shipped", "delivered"] as const)("what is %s is not said to be got ready", (orderStatus) => {
+    const paid = { ...order, orderStatus };
+    expect(paymentVerifiedMail(paid).text).toContain("\n\nYour payment of D9,453.00 is verified.\n\n");
+    expect(orderReceivedMail({ ...paid, paymentMethod: "card" }).text).toContain(
+      "Thank you. Your payment is in.\n",
     );
+    const rejected = paymentRejectedMail({ ...paid, reason: "" }).text;
+    expect(rejected).not.toContain("on hold");
+    expect(rejected).toContain("Send another receipt");
+  });
+
+  test("a cancelled order's rejected receipt asks for no other one", () => {
+    const { text } = paymentRejectedMail({ ...step, orderStatus: "cancelled", reason: "No such payment" });
+    expect(text).toContain("Your order is cancelled.");
+    expect(text).toContain("Reason: No such payment");
+    expect(text).not.toMatch(/on hold|Send Receipt|another receipt/);
   });
 
   test("account mails carry their link", () => {

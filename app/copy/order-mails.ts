@@ -2,11 +2,11 @@ import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
-import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
+import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
-import { ORDER_STATUS_SENTENCES } from "./store-status-words.ts";
+import { orderStatusSentence } from "./store-status-words.ts";
 
 /** What the mails tell of an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {
@@ -18,6 +18,7 @@ export type MailedOrder = {
   shippingCost: Money;
   totalAmount: Money;
   paymentMethod: string;
+  orderStatus: OrderStatus;
   estimatedDays: string;
   deliveryAddress: string;
   trackingUrl: string;
@@ -30,7 +31,7 @@ export function orderReceivedMail(order: MailedOrder): Mail {
     paragraph(greeting(order.customerName)),
     paragraph(
       isCard
-        ? "Thank you. Your payment is in and we are getting your order ready."
+        ? `Thank you. Your payment is in${hasLeft(order.orderStatus) ? "" : " and we are getting your order ready"}.`
         : "Thank you. We have your order and your receipt. A person looks at the receipt, and we write again as soon as it is verified.",
     ),
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
@@ -87,29 +88,44 @@ export function paymentVerifiedMail(
 ): Mail {
   const total = formatMoney(order.totalAmount);
   const isCancelled = order.orderStatus === "cancelled";
+  const next = hasLeft(order.orderStatus)
+    ? ""
+    : " We are getting your order ready and write again when it leaves.";
   return composeMail(`Payment verified for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
       isCancelled
         ? `We have found your payment of ${total}. Your order is cancelled, so nothing is on its way to you; we will be in touch about your money.`
-        : `Your payment of ${total} is verified. We are getting your order ready and write again when it leaves.`,
+        : `Your payment of ${total} is verified.${next}`,
     ),
     link(isCancelled ? "See your order" : "Follow your order", order.trackingUrl),
   ]);
 }
 
-/** To the shopper: the receipt was rejected, with the reason the admin gave. */
-export function paymentRejectedMail(order: MailedOrderStep & { reason: string }): Mail {
+/** To the shopper: the receipt was rejected, with the reason the admin gave; a cancelled order asks for no other. */
+export function paymentRejectedMail(
+  order: MailedOrderStep & { reason: string; orderStatus: OrderStatus },
+): Mail {
   const reason = order.reason.trim();
+  const isCancelled = order.orderStatus === "cancelled";
+  const isOnHold = !isCancelled && !hasLeft(order.orderStatus);
   return composeMail(`We could not verify the payment for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
-    paragraph("We looked at your receipt and could not match it with a payment, so your order is on hold."),
+    paragraph(
+      `We looked at your receipt and could not match it with a payment${isOnHold ? ", so your order is on hold" : ""}.`,
+    ),
     ...(reason ? [facts([["Reason", reason]])] : []),
     paragraph(
-      "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or answer this mail, and we will sort it out together.",
+      isCancelled
+        ? "Your order is cancelled. If you have paid for it, answer this mail, and we will sort it out together."
+        : "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or answer this mail, and we will sort it out together.",
     ),
-    link("Send another receipt", order.trackingUrl),
+    link(isCancelled ? "See your order" : "Send another receipt", order.trackingUrl),
   ]);
+}
+
+function hasLeft(status: OrderStatus): boolean {
+  return status === "shipped" || status === "delivered";
 }
 
 /** To the shopper: a local payment was sent back by hand, the way it came. */
@@ -126,11 +142,15 @@ export function moneyReturnedMail(order: MailedOrderStep & { totalAmount: Money;
 
 /** To the shopper: the order moved on, with its tracking number where there is one. */
 export function orderStatusMail(
-  order: MailedOrderStep & { orderStatus: OrderStatus; trackingNumber: string | null },
+  order: MailedOrderStep & {
+    orderStatus: OrderStatus;
+    paymentStatus: PaymentStatus;
+    trackingNumber: string | null;
+  },
 ): Mail {
   return composeMail(`Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`, [
     paragraph(greeting(order.customerName)),
-    paragraph(ORDER_STATUS_SENTENCES[order.orderStatus]),
+    paragraph(orderStatusSentence(order)),
     facts([
       ["Order number", order.orderNumber],
       ["Status", statusLabel(order.orderStatus)],

@@ -1,7 +1,15 @@
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
-/** What an order's state means to the shopper, in one sentence. */
-export const ORDER_STATUS_SENTENCES: Record<OrderStatus, string> = {
+/** What an order's state means to the shopper, in one sentence; of a payment it speaks only where that has come. */
+export function orderStatusSentence(order: {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+}): string {
+  const isUnpaid = order.orderStatus === "confirmed" && order.paymentStatus !== "paid";
+  return isUnpaid ? "Your order is confirmed." : ORDER_STATUS_SENTENCES[order.orderStatus];
+}
+
+const ORDER_STATUS_SENTENCES: Record<OrderStatus, string> = {
   pending: "We have your order and wait for the card payment.",
   payment_pending: "We have your order and are checking your receipt.",
   confirmed: "Your payment is in. We are getting your order ready.",

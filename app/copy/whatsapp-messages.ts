@@ -38,7 +38,9 @@ function newsOf(order: MessagedOrder): string {
     case "payment_pending":
       return "Thank you, we have your receipt and are checking it now.";
     case "confirmed":
-      return "Thank you, your payment is in. We are getting your order ready.";
+      return order.paymentStatus === "paid"
+        ? "Thank you, your payment is in. We are getting your order ready."
+        : "It is confirmed.";
     case "processing":
       return "We are packing your order now.";
     case "shipped":
