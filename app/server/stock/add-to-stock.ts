@@ -1,10 +1,19 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
-/** A product whose row is locked; `stock` is the sum of its sizes where these are counted one by one. */
-export type LockedProduct = { id: string; perSize: boolean; stock: number; isArchived: boolean };
+/**
+ * A product whose row is locked; `stock` is the sum of its sizes where these are counted one by one, `sizes` those it
+ * lists.
+ */
+export type LockedProduct = {
+  id: string;
+  perSize: boolean;
+  sizes: string[];
+  stock: number;
+  isArchived: boolean;
+};
 
 /** Locks the lines' products, in the order every transaction shares; one that is gone from the database is left out. */
 export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise<LockedProduct[]> {
@@ -13,6 +22,7 @@ export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise
     .select({
       id: products.id,
       perSize: products.stockPerSize,
+      sizes: products.sizes,
       stock: products.stockQuantity,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
     })
@@ -23,27 +33,55 @@ export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise
 }
 
 /**
+ * The listed size that a line of an order means, however that was written then: as it is, else without its case and
+ * blanks; null where the product has no such size any more.
+ */
+export function listedSize(sizes: readonly string[], ordered: string): string | null {
+  if (sizes.includes(ordered)) return ordered;
+  return sizes.find((size) => plain(size) === plain(ordered)) ?? null;
+}
+
+function plain(size: string): string {
+  return size.replace(/\s/g, "").toLowerCase();
+}
+
+/**
  * Adds so many pieces (below zero: takes them) to the stock of products the caller has locked, to the size where sizes
- * are counted. Lines of other products, and of a size that is no longer kept, change nothing.
+ * are counted. Pieces that come back to a size the product lists no more put it on the list again; of a product deleted
+ * since they change nothing. Lines of other products change nothing.
  */
 export async function addToStock(
   tx: Transaction,
   locked: LockedProduct[],
   lines: StockLine[],
 ): Promise<void> {
-  const perSize = new Set(locked.filter((product) => product.perSize).map((product) => product.id));
-  const single = new Set(locked.filter((product) => !product.perSize).map((product) => product.id));
-  const given = mergeStockLines(lines);
-  await addToSizes(
-    tx,
-    given.filter((line) => perSize.has(line.productId)),
-  );
+  const known = new Map(locked.map((product) => [product.id, { ...product, sizes: [...product.sizes] }]));
+  const ofSize: StockLine[] = [];
   const ofProduct = new Map<string, number>();
-  for (const line of given) {
-    if (!single.has(line.productId)) continue;
-    ofProduct.set(line.productId, (ofProduct.get(line.productId) ?? 0) + line.quantity);
+  for (const { productId, size, quantity } of mergeStockLines(lines)) {
+    const product = known.get(productId);
+    if (product?.perSize === false) ofProduct.set(productId, (ofProduct.get(productId) ?? 0) + quantity);
+    if (!product?.perSize) continue;
+    const listed = listedSize(product.sizes, size);
+    const comesBack = !product.isArchived && quantity > 0 && size.trim() !== "";
+    if (listed === null && !comesBack) continue;
+    if (listed === null) {
+      await listAgain(tx, productId, size);
+      product.sizes.push(size);
+    }
+    ofSize.push({ productId, size: listed ?? size, quantity });
   }
+  // Two spellings may be one size by now.
+  await addToSizes(tx, mergeStockLines(ofSize));
   await addToProducts(tx, ofProduct);
+}
+
+async function listAgain(tx: Transaction, productId: string, size: string): Promise<void> {
+  await tx
+    .update(products)
+    .set({ sizes: sql`array_append(${products.sizes}, ${size}::text)` })
+    .where(eq(products.id, productId));
+  await tx.insert(productStock).values({ productId, size, quantity: 0 }).onConflictDoNothing();
 }
 
 async function addToSizes(tx: Transaction, ofSize: StockLine[]): Promise<void> {

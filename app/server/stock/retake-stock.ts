@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
-import { addToStock, type LockedProduct, lockProducts } from "./add-to-stock.ts";
+import { addToStock, type LockedProduct, listedSize, lockProducts } from "./add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 import type { Shortage } from "./take-stock.ts";
 
@@ -25,18 +25,24 @@ export async function retakeStock(
   return ok(null);
 }
 
-/** The lines that cannot be had; the sizes of a product whose stock is one number share its pieces. */
+/**
+ * The lines that cannot be had, in the order's own words for a size; the sizes of a product whose stock is one number
+ * share its pieces, and so do two spellings of one size.
+ */
 function shortagesAmong(
   wanted: StockLine[],
   products: LockedProduct[],
   piecesOfSize: Map<string, number>,
 ): Shortage[] {
-  const ofProduct = new Map(products.filter(({ perSize }) => !perSize).map(({ id, stock }) => [id, stock]));
+  const known = new Map(products.map((product) => [product.id, product]));
+  const left = new Map(piecesOfSize);
+  for (const { id, perSize, stock } of products) if (!perSize) left.set(id, stock);
   return wanted.flatMap(({ productId, size, quantity }) => {
-    const shared = ofProduct.get(productId);
-    const available = shared ?? piecesOfSize.get(sizeKey(productId, size)) ?? 0;
+    const product = known.get(productId);
+    const pool = product?.perSize ? sizeKey(productId, listedSize(product.sizes, size) ?? "") : productId;
+    const available = left.get(pool) ?? 0;
     if (available < quantity) return [{ productId, size, available }];
-    if (shared !== undefined) ofProduct.set(productId, shared - quantity);
+    left.set(pool, available - quantity);
     return [];
   });
 }

@@ -105,10 +105,56 @@ test("released pieces come back to their size, and the sum follows", async () =>
   expect(row).toMatchObject({ size: "42", quantity: 2 });
 });
 
-test("pieces of a size that is no longer kept come back to nothing", async () => {
-  const { id } = await addProduct(shop, { sizes: { "43": 1 } });
-  await release([{ productId: id, size: "42", quantity: 2 }]);
-  expect(await stockOf(id)).toBe(1);
+const sizesOf = async (id: string) => {
+  const [row] = await shop.db.select({ sizes: products.sizes }).from(products).where(eq(products.id, id));
+  const stock = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
+  return row?.sizes.map((size) => [size, stock.find((each) => each.size === size)?.quantity]);
+};
+
+test("pieces of a size that was taken off the list put it there again", async () => {
+  const { id } = await addProduct(shop, { sizes: { M: 1, L: 0 } });
+  await release([
+    { productId: id, size: "S", quantity: 2 },
+    { productId: id, size: "M", quantity: 1 },
+  ]);
+  expect(await sizesOf(id)).toEqual([
+    ["M", 2],
+    ["L", 0],
+    ["S", 2],
+  ]);
+  expect(await stockOf(id)).toBe(4);
+  const one = (size: string) => ({ productId: id, size, quantity: 1 });
+  await Promise.all([release([one("XL")]), release([one("xl"), one("XL")])]);
+  expect((await sizesOf(id))?.slice(3)).toEqual([[expect.stringMatching(/^xl$/i), 3]]);
+  expect(await stockOf(id)).toBe(7);
+});
+
+test("pieces find their size however it is written by now, and are taken from there again", async () => {
+  const { id } = await addProduct(shop, { sizes: { S: 0, "EU 42": 1 } });
+  const lines = [
+    { productId: id, size: "s", quantity: 2 },
+    { productId: id, size: " S", quantity: 1 },
+    { productId: id, size: "eu42", quantity: 1 },
+  ];
+  await release(lines);
+  expect(await sizesOf(id)).toEqual([
+    ["S", 3],
+    ["EU 42", 2],
+  ]);
+  expect(await retake(lines)).toMatchObject({ ok: true });
+  expect(await sizesOf(id)).toEqual([
+    ["S", 0],
+    ["EU 42", 1],
+  ]);
+  expect(await retake([{ productId: id, size: "s", quantity: 1 }])).toMatchObject({
+    detail: [{ size: "s", available: 0 }],
+  });
+});
+
+test("an archived product lists no size again", async () => {
+  const { id } = await addProduct(shop, { archivedAt: new Date(), sizes: { M: 1 } });
+  await release([{ productId: id, size: "S", quantity: 2 }]);
+  expect(await sizesOf(id)).toEqual([["M", 1]]);
 });
 
 test("an order that comes back takes its pieces of a hidden product, none of one that is gone", async () => {
