@@ -4,7 +4,7 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
 import { quoteShipping } from "./quote-shipping.ts";
-import { DEFAULT_ZONES, EUROPEAN_COUNTRIES } from "./zones.ts";
+import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
 
 function quote(
   country: string,
@@ -44,6 +44,13 @@ describe("shipping quotes", () => {
       cost: money(cents, "USD"),
       estimatedDays: days,
     });
+  });
+
+  test.each(["GB", "UK"])("a zone that lists %s is that of the United Kingdom by either name", (listed) => {
+    const [gm, ...others] = DEFAULT_ZONES.filter(({ id }) => id !== "europe");
+    if (!gm) throw new Error("no zone");
+    const zones = [{ ...gm, id: "britain", countries: [listed] }, ...others];
+    for (const asked of ["GB", "UK", "uk"]) expect(zoneOfCountry(zones, asked)?.id).toBe("britain");
   });
 
   test.each([

@@ -2,25 +2,22 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { isCountryValue } from "./countries.ts";
+import { zoneCountry } from "./zones.ts";
 
 /**
- * A shipping zone as an admin types it: countries as codes with commas or spaces between them, the rate in US
- * dollars (answered in cents). Source: decisions, Shipping and discounts.
+ * A shipping zone as an admin types it: countries as codes with commas or spaces between them (GB is answered as
+ * UK), the rate in US dollars (answered in cents). Source: decisions, Shipping and discounts.
  */
 export const zoneForm = z.object({
   name: requiredText("Please name the zone.", 80),
   countries: optionalText(2000).transform((text, context) => {
-    const codes = [
-      ...new Set(
-        text
-          .toUpperCase()
-          .split(/[\s,;]+/)
-          .filter((code) => code !== ""),
-      ),
-    ];
-    const unknown = codes.filter((code) => !isCountryValue(code));
+    const codes = text
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((code) => code !== "");
+    const unknown = [...new Set(codes.filter((code) => !isCountryValue(code)))];
     if (unknown.length > 0) context.addIssue(`There is no country ${unknown.join(", ")}.`);
-    return codes;
+    return [...new Set(codes.map(zoneCountry))];
   }),
   rateKind: z.enum(["flat", "per_kg"], "Please choose how it is counted."),
   rate: requiredText("Please enter a rate.").transform((text, context) => {

@@ -56,10 +56,19 @@ export const DEFAULT_ZONES: readonly ShippingZone[] = [
   { ...zone("other", "Other countries", [], "per_kg", 1200, "10-21 days"), isFallback: true },
 ];
 
+/**
+ * A country as zones are compared by it: in capitals, and the United Kingdom by the select's UK, which ISO 3166 calls
+ * GB. Source: specification §9, Shipping.
+ */
+export function zoneCountry(value: string): string {
+  const code = value.trim().toUpperCase();
+  return code === "GB" ? "UK" : code;
+}
+
 /** The zone of a country value: the one that lists it, else the fallback zone; null if there is neither. */
 export function zoneOfCountry(zones: readonly ShippingZone[], country: string): ShippingZone | null {
-  const value = country.trim().toUpperCase();
-  const listed = zones.find((candidate) => candidate.countries.includes(value));
+  const value = zoneCountry(country);
+  const listed = zones.find(({ countries }) => countries.some((each) => zoneCountry(each) === value));
   return listed ?? zones.find((candidate) => candidate.isFallback) ?? null;
 }
 

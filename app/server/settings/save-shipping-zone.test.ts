@@ -1,9 +1,10 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { actChanges } from "#app/domain/audit/act-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
@@ -75,6 +76,28 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
 test("a country belongs to one zone", async () => {
   const saved = await saveShippingZone(opened.shop, admin, { id: null, form: typed({ countries: "SN GM" }) });
   expect(saved).toEqual({ ok: false, reason: "country_taken", detail: ["GM"] });
+});
+
+test("GB and UK are one country, in a zone of its own and across zones", async () => {
+  const { shop } = opened;
+  const europe = (await zones()).find(({ countries }) => countries.includes("GB"));
+  const asked = { id: null, form: typed({ name: "Britain", countries: "gb, UK" }) };
+  expect(asked.form.countries).toEqual(["UK"]);
+  expect(await saveShippingZone(shop, admin, asked)).toMatchObject({
+    reason: "country_taken",
+    detail: ["UK"],
+  });
+  const { id = "", countries = [] } = europe ?? {};
+  await shop.db
+    .update(shippingZones)
+    .set({ countries: countries.filter((code) => code !== "UK") })
+    .where(eq(shippingZones.id, id));
+  expect(await saveShippingZone(shop, admin, asked)).toMatchObject({ reason: "country_taken" });
+  await shop.db
+    .update(shippingZones)
+    .set({ countries: countries.filter((code) => code !== "UK" && code !== "GB") })
+    .where(eq(shippingZones.id, id));
+  expect(await saveShippingZone(shop, admin, asked)).toMatchObject({ ok: true });
 });
 
 test("the zone for all other countries stays, and lists none", async () => {

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
+import { zoneCountry } from "#app/domain/shipping/zones.ts";
 import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
@@ -48,7 +49,8 @@ export async function saveShippingZone(
       .select({ countries: shippingZones.countries })
       .from(shippingZones)
       .where(id === null ? undefined : ne(shippingZones.id, id));
-    const taken = countries.filter((country) => others.some((zone) => zone.countries.includes(country)));
+    const elsewhere = new Set(others.flatMap((zone) => zone.countries.map(zoneCountry)));
+    const taken = countries.filter((country) => elsewhere.has(zoneCountry(country)));
     if (taken.length > 0) return refuseWith("country_taken", taken);
 
     const [last] = await tx.select({ position: max(shippingZones.position) }).from(shippingZones);
