@@ -43,7 +43,9 @@ export async function answerSettings(shop: Shop, admin: Admin, form: FormData, f
       return await saveZone(shop, admin, form);
     case "delete-zone": {
       const deleted = await deleteShippingZone(shop, admin, { id: text("id") });
-      return deleted.ok ? saved() : failed({ form: "This zone is needed." }, 409);
+      if (deleted.ok) return saved();
+      if (deleted.reason === "not_found") return failed({}, 404, refusalWords("not_found"));
+      return failed({ form: "This zone is needed." }, 409);
     }
     case "retry-mail": {
       const due = await retryMail(shop, admin, text("id"));
