@@ -26,9 +26,13 @@ export const SUBJECT_COLUMNS = {
   end`,
 };
 
-type Row = { productName: string | null; before: unknown; after: unknown };
+type Row = { subjectType: string; productName: string | null; before: unknown; after: unknown };
 
-/** What an act was about, by name: from its own facts, else from the product it names; null where neither knows. */
-export function nameOfSubject({ productName, before, after }: Row): string | null {
+/**
+ * What an act was about, by name: from its own facts, else from the product it names; null where neither knows, and for
+ * a setting of the site, which is called by its key, whatever stands in it.
+ */
+export function nameOfSubject({ subjectType, productName, before, after }: Row): string | null {
+  if (subjectType === "site_setting") return null;
   return subjectName(before, after) ?? productName;
 }

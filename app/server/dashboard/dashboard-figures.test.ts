@@ -12,6 +12,7 @@ import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { type DashboardFigures, dashboardFigures } from "./dashboard-figures.ts";
 import { findJumps } from "./find-jumps.ts";
+import { listActs } from "./list-acts.ts";
 
 let opened: TestShop;
 let figures: DashboardFigures;
@@ -94,6 +95,23 @@ test("an act is told by the name of its product, also once that is deleted", asy
   const [, deleted, hidden] = (await dashboardFigures(shop, 5)).activity;
   expect(deleted).toMatchObject({ action: "product.deleted", subjectName: "Fleeting Tee", isThere: false });
   expect(hidden).toMatchObject({ action: "product.hidden", subjectName: "Fleeting Tee", isThere: false });
+});
+
+test("a setting is called by its key, not by an address that stands in it", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "fourth@example.com" });
+  const value = { address: "Bakau", email: "hello@example.com", phone: "" };
+  await recordAct(shop.db, admin, {
+    action: "setting.saved",
+    subjectType: "site_setting",
+    subjectId: "footer_contact",
+    before: value,
+    after: { ...value, phone: "+2203012345" },
+  });
+  const told = { subjectId: "footer_contact", subjectName: null };
+  expect((await dashboardFigures(shop, 5)).activity[0]).toMatchObject(told);
+  const filter = { actor: "", action: "setting.saved", from: "", to: "", page: 1 };
+  expect((await listActs(shop, admin, filter)).acts[0]).toMatchObject(told);
 });
 
 test("an act on something whose id only looks like a product's has no name and does no harm", async () => {

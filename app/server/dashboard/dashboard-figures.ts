@@ -162,7 +162,7 @@ async function latestActs(shop: Shop): Promise<Act[]> {
     .limit(SHOWN_ACTS);
   return rows.map(({ before, after, productName, ...act }) => ({
     ...act,
-    subjectName: nameOfSubject({ before, after, productName }),
+    subjectName: nameOfSubject({ ...act, before, after, productName }),
   }));
 }
 

@@ -47,7 +47,7 @@ export async function listActs(shop: Shop, _admin: Admin, filter: ActFilter): Pr
     acts: rows.map(({ before, after, productName, actorUserId: _userId, actorEmail, ...row }) => ({
       ...row,
       actor: actorEmail,
-      subjectName: nameOfSubject({ before, after, productName }),
+      subjectName: nameOfSubject({ ...row, before, after, productName }),
       changes: actChanges(before, after),
     })),
     total,
