@@ -158,6 +158,24 @@ describe("exports", () => {
     ]);
   });
 
+  test("have no decimals in yen", async () => {
+    const orderNumber = await order(GUEST, { currency: "JPY" });
+    const admin = await addAdmin(opened.shop);
+    // 79.99 dollars are 8,799 yen; two of them, and 330 for sending.
+    const lineOf = async (name: string) => {
+      const text = await (await get(admin, `/admin/exports/${name}.csv`)).text();
+      return text.split(/\r?\n/).find((line) => line.includes(orderNumber));
+    };
+    expect(await lineOf("orders")).toContain(",JPY,17598,0,,330,17928,162.98,");
+    await opened.shop.db
+      .update(orders)
+      .set({ paymentStatus: "refunded" })
+      .where(eq(orders.orderNumber, orderNumber));
+    const payment = await lineOf("payments");
+    expect(payment).toContain(",JPY,17928,162.98,");
+    expect(payment).not.toContain("17928.00");
+  });
+
   test("do not exist for whoever may not have them", async () => {
     const verifier = await addAdmin(opened.shop, { role: "verifier" });
     const packer = await addAdmin(opened.shop, { role: "packer" });

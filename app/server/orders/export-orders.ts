@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
@@ -110,11 +111,11 @@ function cellsOf(row: Row): CsvCell[] {
     items.join("; "),
     order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     order.currency,
-    row.subtotal,
-    row.discountAmount,
+    toDecimal(order.subtotal),
+    toDecimal(order.discountAmount),
     order.discountCode,
-    row.shippingCost,
-    row.totalAmount,
+    toDecimal(order.shippingCost),
+    toDecimal(order.totalAmount),
     row.totalUsd,
     order.paymentMethod,
     order.paymentStatus,

@@ -10,6 +10,7 @@ import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type ExportPeriod, withinPeriod } from "./export-orders.ts";
+import { toOrder } from "./order-rows.ts";
 
 const HEAD = [
   "order_number",
@@ -69,7 +70,7 @@ function cellsOf({ order, local, card, reviewer }: Row): CsvCell[] {
     (local?.createdAt ?? card?.createdAt ?? order.createdAt).toISOString(),
     order.paymentMethod,
     order.currency,
-    order.totalAmount,
+    toDecimal(toOrder(order).totalAmount),
     order.totalUsd,
     order.paymentStatus,
     local?.verificationStatus ?? card?.status ?? null,
@@ -91,5 +92,5 @@ function refundedCell(order: Row["order"], card: Row["card"]): string | null {
   if (card) {
     return isCurrencyCode(card.currency) ? toDecimal(money(card.refundedAmount, card.currency)) : null;
   }
-  return order.paymentStatus === "refunded" ? order.totalAmount : null;
+  return order.paymentStatus === "refunded" ? toDecimal(toOrder(order).totalAmount) : null;
 }
