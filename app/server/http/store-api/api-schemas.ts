@@ -32,14 +32,14 @@ export const productsQuery = z.object({
   page: z.coerce
     .number("Please give a number.")
     .int("Please give a whole number.")
-    .min(1)
-    .max(1_000_000)
+    .min(1, "Please give a number from 1 to 1,000,000.")
+    .max(1_000_000, "Please give a number from 1 to 1,000,000.")
     .default(1),
   limit: z.coerce
     .number("Please give a number.")
     .int("Please give a whole number.")
-    .min(1)
-    .max(100)
+    .min(1, "Please give a number from 1 to 100.")
+    .max(100, "Please give a number from 1 to 100.")
     .default(24),
 });
 

@@ -119,6 +119,17 @@ describe("GET /api/products", () => {
     },
   );
 
+  test.each([
+    ["limit=101", "Please give a number from 1 to 100."],
+    ["limit=0", "Please give a number from 1 to 100."],
+    ["limit=1.5", "Please give a whole number."],
+    ["limit=x", "Please give a number."],
+    ["page=0", "Please give a number from 1 to 1,000,000."],
+  ])("says of %s: %s", async (query, words) => {
+    const [field = ""] = query.split("=");
+    expect((await call(`/api/products?${query}`)).body.errors).toEqual({ [field]: words });
+  });
+
   test("answers one product by slug and by id, and 404 for a hidden one", async () => {
     const shown = await addProduct(shop, { comparePrice: "100.00" });
     for (const name of [shown.slug, shown.id]) {
