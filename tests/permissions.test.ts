@@ -434,6 +434,19 @@ test("the server itself says why somebody is not let into the panel", async () =
   }
 });
 
+test.each([
+  ["/admin/discounts/nope", "Discount code not found"],
+  ["/admin/pages/nope", "Page not found"],
+  ["/admin/orders/nope", "Order not found"],
+  ["/admin/products/edit/nope", "Failed to fetch product details"],
+])("%s says what there is not", async (path, words) => {
+  const answer = await store.ask(path, { headers: { cookie: await cookieOf("admin") } });
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${words}</h1>`));
+  expect(html).not.toContain("Internal Server Error");
+});
+
 test("nobody without the panel gets a byte of it, and a packer sees no money", async () => {
   const read = async (person: Person, path: string) => {
     const answer = await store.ask(path, { headers: { cookie: await cookieOf(person) } });

@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
   if (params.id === undefined) return { id: null, version: null, code: null, values: NEW_CODE };
   const found = await findDiscountCodeById(shopOf(context), params.id);
-  if (found === null) throw data(null, { status: 404 });
+  if (found === null) throw data(null, { status: 404, statusText: "Discount code not found" });
   const values: Record<string, string> = {
     code: found.code,
     percent: String(found.percent),

@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     return { id: null, version: null, onceKey, title: null, publicPath: null, html: "", values };
   }
   const page = await editableContentPage(shopOf(context), params.id);
-  if (page === null) throw data(null, { status: 404 });
+  if (page === null) throw data(null, { status: 404, statusText: "Page not found" });
   const { id, version, title, slug, body, isPublished } = page;
   const values: Record<string, string> = { title, slug, body, ...(isPublished && { isPublished: "on" }) };
   const publicPath = isPublished ? `/page/${slug}` : null;
