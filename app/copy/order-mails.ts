@@ -129,12 +129,11 @@ function hasLeft(status: OrderStatus): boolean {
 }
 
 /** To the shopper: a local payment was sent back by hand, the way it came. */
-export function moneyReturnedMail(order: MailedOrderStep & { totalAmount: Money; way: string }): Mail {
-  const amount = formatMoney(order.totalAmount);
-  return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [
+export function moneyReturnedMail(order: MailedOrderStep & { sum: string; way: string }): Mail {
+  return composeMail(`Refund for order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `We have sent your payment of ${amount} back to you (${order.way}). If it is not there within two days, answer this mail.`,
+      `We have sent your payment of ${order.sum} back to you (${order.way}). If it is not there within two days, answer this mail.`,
     ),
     link("See your order", order.trackingUrl),
   ]);

@@ -74,7 +74,7 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await openPage(owner, "/admin/orders?tab=recent&payment=owed");
   await expect(owner.getByRole("article", { name: orderNumber })).toBeVisible();
   await openPage(owner, `/admin/orders/${orderNumber}`);
-  await owner.getByRole("button", { name: /^I have sent \$[\d.]+ back$/ }).click();
+  await owner.getByRole("button", { name: /^I have sent \$[\d.]+ \(D[\d,.]+\) back$/ }).click();
   await expect(owner.getByText("Payment refunded")).toBeVisible();
   await expect(owner.getByRole("region", { name: "Give the money back" })).toHaveCount(0);
   await desk.close();

@@ -146,7 +146,7 @@ async function changeTagline({ dataDir }: Store, tagline: string): Promise<void>
   const client = new Client(findRunningConnection(dataDir) ?? {});
   await client.connect();
   await client.query(
-    `update site_settings set setting_value = setting_value || jsonb_build_object('tagline', $1::text)
+    `update site_settings set setting_value = setting_value::jsonb || jsonb_build_object('tagline', $1::text)
      where setting_key = 'site_info'`,
     [tagline],
   );

@@ -8,6 +8,8 @@ import type { ActionAnswer } from "./use-answer-toast.ts";
 type MoneyReturnedFormProps = {
   orderNumber: string;
   amount: Money;
+  /** The same in dalasi, as it was paid; null where that is its currency. */
+  inGmd: Money | null;
   /** How it was paid, in words. */
   way: string;
   /** The order is cancelled: the money is the shopper's. */
@@ -15,8 +17,8 @@ type MoneyReturnedFormProps = {
 };
 
 /** Notes that a local payment was sent back by hand; folded away until the order is cancelled. */
-export function MoneyReturnedForm({ orderNumber, amount, way, isOwed }: MoneyReturnedFormProps) {
-  const sum = formatMoney(amount);
+export function MoneyReturnedForm({ orderNumber, amount, inGmd, way, isOwed }: MoneyReturnedFormProps) {
+  const sum = inGmd ? `${formatMoney(amount)} (${formatMoney(inGmd)})` : formatMoney(amount);
   if (isOwed) {
     return (
       <div className="flex flex-col gap-3">

@@ -143,6 +143,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               <MoneyReturnedForm
                 orderNumber={orderNumber}
                 amount={order.total}
+                inGmd={order.expectedGmd}
                 way={order.paymentMethodLabel}
                 isOwed={order.orderStatus === "cancelled"}
               />

@@ -74,20 +74,24 @@ describe("a local payment that was sent back", () => {
       .where(eq(orderEvents.orderId, before.id))
       .orderBy(asc(orderEvents.id));
     expect(events.slice(-2)).toMatchObject([
-      { kind: "note", toStatus: "refund", note: "Sent back $83.00, Wave mobile money, wrong size" },
+      {
+        kind: "note",
+        toStatus: "refund",
+        note: "Sent back $83.00 (D5,685.50), Wave mobile money, wrong size",
+      },
       { kind: "payment_status", fromStatus: "paid", toStatus: "refunded", actorUserId: admin.userId },
     ]);
     const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, before.id));
     const [mail] = mails.filter(({ kind }) => kind === "refunded");
     expect(mail).toMatchObject({
       recipient: before.customerEmail,
-      subject: `Refund for order ${orderNumber}: $83.00`,
+      subject: `Refund for order ${orderNumber}: $83.00 (D5,685.50)`,
     });
     expect(mail?.bodyText).toContain("back to you (Wave mobile money)");
     expect(mail?.bodyText).not.toContain("wrong size");
     const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
     expect(acts.filter(({ action }) => action === "payment.returned")).toMatchObject([
-      { actorEmail: admin.email, after: { refund: "$83.00", reason: "wrong size" } },
+      { actorEmail: admin.email, after: { refund: "$83.00 (D5,685.50)", reason: "wrong size" } },
     ]);
     const [head, line] = (await exportPayments(shop, admin, { from: "", to: "" }))
       .split(/\r?\n/)

@@ -32,11 +32,15 @@ export async function noteMoneyReturned(
     if (order.paymentMethod === "card" || order.paymentStatus !== "paid") return refuse("not_refundable");
 
     const { totalAmount: amount } = order;
+    const sum =
+      order.totalGmd && amount.currency !== "GMD"
+        ? `${formatMoney(amount)} (${formatMoney(order.totalGmd)})`
+        : formatMoney(amount);
     const reason = input.reason.trim();
     const way = paymentMethodLabel(order.paymentMethod);
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
-    const note = [`Sent back ${formatMoney(amount)}, ${way}`, reason].filter(Boolean).join(", ");
+    const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], by);
     const { orderStatus, trackingNumber } = order;
     const moved = await moveOrderRow(tx, {
@@ -47,13 +51,13 @@ export async function noteMoneyReturned(
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const mail = moneyReturnedMail({ ...order, way, trackingUrl: trackingUrl(shop, order.orderNumber) });
+    const mail = moneyReturnedMail({ ...order, sum, way, trackingUrl: trackingUrl(shop, order.orderNumber) });
     await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
     await recordAct(tx, admin, {
       action: "payment.returned",
       subjectType: "order",
       subjectId: order.orderNumber,
-      after: { refund: formatMoney(amount), reason },
+      after: { refund: sum, reason },
     });
     return ok({ orderNumber: order.orderNumber, amount });
   });

@@ -11,11 +11,13 @@ import {
   previewContentPage,
 } from "#app/server/settings/edit-content-pages.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import {
   deleteContentPage,
   saveContentPage,
   setContentPagePublished,
 } from "#app/server/settings/save-content-page.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
@@ -49,6 +51,21 @@ describe("a content page", () => {
     await save({ ...typed, title: "Hours", slug: "hours" }, id);
     expect(await findContentPage(opened.shop, "hours")).toMatchObject({ title: "Hours" });
     expect(await findContentPage(opened.shop, "opening-hours")).toBeNull();
+  });
+
+  test("that moves takes the foot's links along", async () => {
+    const { shop } = opened;
+    const saved = await save({ ...typed, title: "Our story" });
+    const id = saved.ok ? saved.value.id : "";
+    const links = { Story: "/page/our-story", "Our stories": "/page/our-story-2", Brands: "/brands" };
+    await saveSiteSetting(shop, admin, { key: "footer_company_links", value: links });
+    await save({ ...typed, title: "Our story", slug: "who-we-are" }, id);
+    const { footer_company_links: now } = await readSiteSettings(shop);
+    expect(Object.entries(now)).toEqual([
+      ["Story", "/page/who-we-are"],
+      ["Our stories", "/page/our-story-2"],
+      ["Brands", "/brands"],
+    ]);
   });
 
   test("whose answer was lost is added once, however often its form is sent", async () => {

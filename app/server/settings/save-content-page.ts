@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
+import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
@@ -70,6 +70,7 @@ async function write(
       ? await tx.insert(contentPages).values(row).returning()
       : await tx.update(contentPages).set(row).where(eq(contentPages.id, before.id)).returning();
   if (!saved) throw new Error(`the page ${slug} was not saved`);
+  if (before && before.slug !== slug) await repointLinks(tx, before.slug, slug);
   await recordAct(tx, admin, {
     action: before === null ? "page.created" : "page.updated",
     subjectType: "content_page",
@@ -78,6 +79,20 @@ async function write(
     after: factsOf(saved),
   });
   return ok({ id: saved.id, slug: saved.slug });
+}
+
+/** The foot's links to a page go where it has gone. A slug holds nothing that JSON would write otherwise. */
+async function repointLinks(tx: Transaction, from: string, to: string): Promise<void> {
+  const [old, now] = [`"/page/${from}"`, `"/page/${to}"`];
+  await tx
+    .update(siteSettings)
+    .set({ settingValue: sql`replace(${siteSettings.settingValue}::text, ${old}, ${now})::json` })
+    .where(
+      and(
+        like(siteSettings.settingKey, "footer_%_links"),
+        sql`strpos(${siteSettings.settingValue}::text, ${old}) > 0`,
+      ),
+    );
 }
 
 /** Publishes a page or takes it off the shop; doing it again changes nothing. Refusal: `not_found`. */

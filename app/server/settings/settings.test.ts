@@ -105,6 +105,18 @@ describe("site settings", () => {
     });
   });
 
+  test("keep links in the order in which they were put", async () => {
+    const value = {
+      "Our Story": "/page/about",
+      Brands: "/brands",
+      "2026 Lookbook": "/new",
+      Faq: "/page/faq",
+    };
+    await saveSiteSetting(shop, admin, { key: "footer_company_links", value });
+    const { footer_company_links: links } = await readSiteSettings(shop);
+    expect(Object.keys(links)).toEqual(Object.keys(value));
+  });
+
   test("that are broken or missing read as their defaults", async () => {
     await shop.db.update(siteSettings).set({ settingValue: 7 }).where(eq(siteSettings.settingKey, "claims"));
     expect((await readSiteSettings(shop)).claims.returns).toEqual({ isOn: true, days: 30 });

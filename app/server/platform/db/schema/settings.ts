@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   integer,
+  json,
   jsonb,
   numeric,
   pgTable,
@@ -15,7 +16,8 @@ import {
 /** Rows of the site's own words and switches; each value's shape is given by its key in the domain. */
 export const siteSettings = pgTable("site_settings", {
   settingKey: text("setting_key").primaryKey(),
-  settingValue: jsonb("setting_value").$type<unknown>().notNull(),
+  /** Text to the database, which keeps the order in which the owner put links and badges. */
+  settingValue: json("setting_value").$type<unknown>().notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "site_settings" ALTER COLUMN "setting_value" SET DATA TYPE json;
