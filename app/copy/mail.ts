@@ -1,7 +1,10 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** A mail ready to be sent. */
+/** A mail, ready to be sent once its sender is named in it. */
 export type Mail = { subject: string; text: string; html: string };
+
+/** Who sends a mail, as the site's settings have it. */
+export type MailSender = { name: string; address: string };
 
 /** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
 export type MailPart =
@@ -21,19 +24,31 @@ export const facts = (rows: readonly (readonly [label: string, value: string])[]
 /** A link with its words. */
 export const link = (label: string, url: string): MailPart => ({ kind: "link", label, url });
 
-/** Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. */
+const END = "</div></body></html>";
+
+/** Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. `signMail` ends it. */
 export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
   const oneLine = subject.replace(/[\r\n]+/g, " ");
-  const text = [...parts.map(partAsText), `${SHOP_NAME}, Kairaba Avenue, Serekunda`].join("\n\n");
+  const text = parts.map(partAsText).join("\n\n");
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(oneLine)}</title></head>` +
     `<body style="margin:0;background:#f7f4ee;color:#141210;font:16px/1.5 Arial,sans-serif">` +
     `<div style="max-width:560px;margin:0 auto;padding:24px">` +
     `<p style="font-weight:800;letter-spacing:.08em">${escapeHtml(SHOP_NAME.toUpperCase())}</p>` +
     parts.map(partAsHtml).join("") +
-    `<p style="color:#5c564e;font-size:14px">${escapeHtml(SHOP_NAME)}, Kairaba Avenue, Serekunda</p>` +
-    `</div></body></html>`;
+    END;
   return { subject: oneLine, text: `${text}\n`, html };
+}
+
+/** The mail with who sends it at its end. */
+export function signMail<Signed extends Mail>(mail: Signed, { name, address }: MailSender): Signed {
+  const line = [name, address]
+    .map((part) => part.trim().replace(/\s+/g, " "))
+    .filter((part) => part !== "")
+    .join(", ");
+  const html = `<p style="color:#5c564e;font-size:14px">${escapeHtml(line)}</p>${END}`;
+  const open = mail.html.endsWith(END) ? mail.html.slice(0, -END.length) : mail.html;
+  return { ...mail, text: `${mail.text}\n${line}\n`, html: `${open}${html}` };
 }
 
 /** A text made harmless inside HTML, between tags or inside a quoted attribute. */

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-statu
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { mailsWrite } from "#app/server/notifications/queue-mail.ts";
+import { mailSender, mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
@@ -15,6 +15,7 @@ import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
 import { type KeptReceipt, localPaymentWrites } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
 import { isOutage } from "#app/server/platform/db/outage.ts";
+import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { withinOrderLimit } from "./order-limit.ts";
@@ -159,12 +160,19 @@ async function storeOrder(
     paymentStatus: order.paymentStatus,
     trackingUrl: trackingUrl(shop, orderNumber),
   };
-  const mails = await orderPlacedMails(shop, order, receipt);
+  const [mails, settings] = await Promise.all([
+    orderPlacedMails(shop, order, receipt),
+    knownSiteSettings(shop),
+  ]);
   const written = await writeOrder(shop, {
     id,
     cart,
     customerEmail: input.customerEmail,
-    writes: [...orderWrites(order, [received]), ...localPaymentWrites(payment), mailsWrite(mails, now)],
+    writes: [
+      ...orderWrites(order, [received]),
+      ...localPaymentWrites(payment),
+      mailsWrite(mails, mailSender(settings), now),
+    ],
     once: input.once,
     response: placed,
     now,

@@ -1,7 +1,16 @@
-import type { SQL } from "drizzle-orm";
+import { inArray, type SQL } from "drizzle-orm";
+import { type MailSender, signMail } from "#app/copy/mail.ts";
+import {
+  DEFAULT_SITE_SETTINGS,
+  parseSiteSettings,
+  type SiteSettingKey,
+  type SiteSettings,
+} from "#app/domain/settings/site-settings.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 
 export type QueuedMail = {
   /** What it is about, such as `order_received`: shown in the outbox. */
@@ -13,24 +22,43 @@ export type QueuedMail = {
   orderId?: string;
 };
 
-/** Puts mails in the outbox, due `now`, in the transaction of what they announce; a worker sends them afterwards. */
+/**
+ * Puts mails in the outbox, due `now` and signed with the shop's name and address, in the transaction of what they
+ * announce; a worker sends them afterwards.
+ */
 export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], now: Date): Promise<void> {
-  if (mails.length > 0) await db.execute(mailsWrite(mails, now));
+  if (mails.length === 0) return;
+  const rows = await db.select().from(siteSettings).where(inArray(siteSettings.settingKey, SENDER_KEYS));
+  const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
+  const sender = mailSender(parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS);
+  await db.execute(mailsWrite(mails, sender, now));
 }
 
-/** What puts mails, at least one, in the outbox, due `now`. */
-export function mailsWrite(mails: QueuedMail[], now: Date): SQL {
+const SENDER_KEYS: SiteSettingKey[] = ["site_info", "footer_contact"];
+
+/** Who sends the shop's mails. Source: specification §3, Site settings. */
+export function mailSender({
+  site_info,
+  footer_contact,
+}: Pick<SiteSettings, "site_info" | "footer_contact">): MailSender {
+  return { name: site_info.company_name || SHOP_NAME, address: footer_contact.address };
+}
+
+/** What puts mails, at least one, in the outbox, signed by the sender and due `now`. */
+export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): SQL {
   return insertRows(
     outbox,
-    mails.map((mail) => ({
-      kind: mail.kind,
-      recipient: mail.to,
-      subject: mail.subject.replace(/\s+/g, " "),
-      bodyText: mail.text,
-      bodyHtml: mail.html,
-      orderId: mail.orderId ?? null,
-      nextAttemptAt: now,
-      createdAt: now,
-    })),
+    mails
+      .map((each) => signMail(each, sender))
+      .map((mail) => ({
+        kind: mail.kind,
+        recipient: mail.to,
+        subject: mail.subject.replace(/\s+/g, " "),
+        bodyText: mail.text,
+        bodyHtml: mail.html,
+        orderId: mail.orderId ?? null,
+        nextAttemptAt: now,
+        createdAt: now,
+      })),
   );
 }
