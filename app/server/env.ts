@@ -43,7 +43,10 @@ export const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
 /** More than any machine this shop needs has cores; each takes memory and some connections to the database. */
 const MOST_PROCESSES = 32;
 
-/** Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. */
+/**
+ * Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. The third has the
+ * European Central Bank's rates, without the dalasi, which the rates' keeper fills in.
+ */
 const PUBLIC_RATES_URLS = [
   "https://open.er-api.com/v6/latest/USD",
   "https://api.exchangerate-api.com/v4/latest/USD",

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { CURRENCY_CODES } from "./currency.ts";
 import { detectCurrency, regionOfLanguage } from "./detect-currency.ts";
 import { money } from "./money.ts";
-import { convertFromUsd, convertToUsd, effectiveCurrency, FALLBACK_RATES, parseRates } from "./rates.ts";
+import {
+  completeRates,
+  convertFromUsd,
+  convertToUsd,
+  effectiveCurrency,
+  FALLBACK_RATES,
+  findUnbelievable,
+  parseRates,
+  RATE_UNIT,
+} from "./rates.ts";
 
 describe("conversion at the fallback rates", () => {
   test.each([
@@ -83,6 +92,30 @@ describe("a rate source's answer", () => {
     [{ rates: { EUR: 0 } }],
   ])("%j is no answer", (json) => {
     expect(parseRates(json)).toBeNull();
+  });
+});
+
+describe("rates that can be believed", () => {
+  test.each([
+    [{ GMD: 68.5 }, null],
+    [{ GMD: 34.25 }, null],
+    [{ GMD: 137 }, null],
+    [{ GMD: 34.24 }, "GMD"],
+    [{ GMD: 137.01 }, "GMD"],
+    [{ EUR: 0.9, JPY: 0.0064 }, "JPY"],
+    [{}, null],
+  ])("of %j the first that is not within a factor of two of the table is %j", (units, code) => {
+    const rates = Object.entries(units).map(([name, rate]) => [name, rate * RATE_UNIT]);
+    expect(findUnbelievable({ USD: RATE_UNIT, ...Object.fromEntries(rates) }, FALLBACK_RATES)).toBe(code);
+  });
+
+  test("what is missing comes from the last known rates, else from the table", () => {
+    const known = { USD: RATE_UNIT, GMD: 72_000_000, EUR: 910_000 };
+    expect(completeRates({ USD: RATE_UNIT, EUR: 920_000 }, known)).toEqual({
+      ...FALLBACK_RATES,
+      GMD: 72_000_000,
+      EUR: 920_000,
+    });
   });
 });
 

@@ -16,7 +16,13 @@ export const RATES_STALE_AFTER_MS = 3_600_000;
 /** Where all sources failed they are asked again after five minutes. Source: specification §9, Currency. */
 export const FALLBACK_RETRY_AFTER_MS = 300_000;
 
-/** Used while no source answers. Source: specification §9, Currency (GMD 68.5: decisions). */
+/** How long the last live rates count while no source answers; the fallback table after that. Source: decision 026. */
+export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** A rate that is further than this factor from the known one is not believed. Source: decision 026. */
+const BELIEVED_FACTOR = 2;
+
+/** Used while no source answers and none did for long. Source: specification §9, Currency (GMD 68.5: decisions). */
 export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   USD: RATE_UNIT,
   EUR: 850_000,
@@ -71,6 +77,24 @@ export function parseRates(json: unknown): RatesPerUsd | null {
     if (rate !== null) rates[code] = rate;
   }
   return Object.keys(rates).length > 1 ? rates : null;
+}
+
+/**
+ * The first currency whose rate is more than twice or less than half the known one; null where all can be believed. What
+ * either side lacks is not compared. Source: decision 026.
+ */
+export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
+  const isFar = (code: CurrencyCode) => {
+    const [rate, expected] = [rates[code], known[code]];
+    if (!rate || !expected) return false;
+    return rate > expected * BELIEVED_FACTOR || rate * BELIEVED_FACTOR < expected;
+  };
+  return CURRENCY_CODES.find(isFar) ?? null;
+}
+
+/** The rates, with what they lack from the last known ones, else from the fallback table. Source: decision 026. */
+export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): RatesPerUsd {
+  return { ...FALLBACK_RATES, ...known, ...rates };
 }
 
 function millionths(value: unknown): number | null {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
-import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { FALLBACK_RATES, RATES_KEPT_MS } from "#app/domain/money/rates.ts";
 import { THIRD_PARTY_TIMEOUT_MS } from "#app/server/platform/fetch-json.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { ratesKeeper } from "./rates-keeper.ts";
@@ -46,6 +46,9 @@ const withGambia =
       }),
     );
   };
+/** As api.frankfurter.dev answers, whose rates are the European Central Bank's: no dalasi. */
+const withoutGambia: Answer = (_request, response) =>
+  response.end(JSON.stringify({ base: "USD", rates: { EUR: 0.91, GBP: 0.78, JPY: 155 } }));
 const broken: Answer = (_request, response) => {
   response.statusCode = 500;
   response.end("no");
@@ -205,9 +208,96 @@ describe("exchange rates", () => {
     expect(fetching.current()).toBe(before);
     answer = broken;
     pass(66 * MINUTE);
+    // Rates an hour old are better than the table: they count for a week (decision 026).
+    expect(await news(fetching.refreshIfStale)).toEqual([]);
+    pass(RATES_KEPT_MS);
     expect(await news(fetching.refreshIfStale)).toEqual(["fetching 68500000"]);
     expect(await news(following.adoptShared)).toEqual(["following 68500000"]);
     pass(6 * MINUTE);
     expect(await news(fetching.refreshIfStale)).toEqual([]);
+  });
+
+  test.each([
+    ["a dalasi at one hundredth", withGambia(0.7)],
+    ["a dalasi just under half of the table's", withGambia(34.2)],
+    ["a dalasi just over twice the table's", withGambia(137.1)],
+  ])("a source that says %s is passed over, and the next one asked", async (_words, answer) => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    const [wrong, right] = await Promise.all([source(answer), source(withGambia(72))]);
+    const lines: string[] = [];
+    const heard = pino({}, { write: (line: string) => void lines.push(line) });
+    const keeper = ratesKeeper({ urls: [wrong.url, right.url], db: null, clock, log: heard });
+    await keeper.refreshIfStale();
+    expect(keeper.current().GMD).toBe(72_000_000);
+    expect(lines.join("")).toMatch(/"currency":"GMD".*"an exchange rate source was not believed"/);
+  });
+
+  test("rates are measured by the last ones, which may drift from the table, and by the table too after a week", async () => {
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let dalasi = 100;
+    const live = await source((request, response) => withGambia(dalasi)(request, response));
+    const keeper = ratesKeeper({ urls: [live.url], db: null, clock, log });
+    const next = async (rate: number, afterMs: number) => {
+      dalasi = rate;
+      pass(afterMs);
+      await keeper.refreshIfStale();
+      return keeper.current().GMD;
+    };
+    expect(await next(100, 0)).toBe(100_000_000);
+    expect(await next(180, 60 * MINUTE)).toBe(180_000_000);
+    expect(await next(70, 60 * MINUTE)).toBe(180_000_000);
+    expect(await next(70, RATES_KEPT_MS)).toBe(70_000_000);
+  });
+
+  test("what a source lacks is taken from the last live rates, else from the table: a dalasi price stays one", async () => {
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let answer: Answer = withoutGambia;
+    const live = await source((request, response) => answer(request, response));
+    const keeper = ratesKeeper({ urls: [live.url], db: null, clock, log });
+    await keeper.refreshIfStale();
+    expect(keeper.current()).toEqual({ ...FALLBACK_RATES, EUR: 910_000, GBP: 780_000, JPY: 155_000_000 });
+    answer = withGambia(72);
+    pass(60 * MINUTE);
+    await keeper.refreshIfStale();
+    answer = withoutGambia;
+    pass(60 * MINUTE);
+    await keeper.refreshIfStale();
+    expect(keeper.current()).toMatchObject({ GMD: 72_000_000, CAD: 1_360_000, EUR: 910_000 });
+  });
+
+  test("where every source fails the last live rates count for seven days, in every process and after a restart", async () => {
+    const database = await openTestDatabase();
+    closing.push(() => database.close());
+    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
+    let answer: Answer = withGambia(70);
+    const shaky = await source((request, response) => answer(request, response));
+    const keeperOf = () => ratesKeeper({ urls: [shaky.url], db: database.db, clock, log });
+    const [fetching, following] = [keeperOf(), keeperOf()];
+    await fetching.refreshIfStale();
+    await following.adoptShared();
+
+    answer = broken;
+    pass(61 * MINUTE);
+    expect(await fetching.refreshIfStale()).toMatchObject({ source: "live", rates: { JPY: 150_250_000 } });
+    pass(5 * MINUTE - 1);
+    await fetching.refreshIfStale();
+    expect(shaky.asked()).toBe(2);
+    pass(1);
+    await fetching.refreshIfStale();
+    expect(shaky.asked()).toBe(3);
+
+    pass(RATES_KEPT_MS - 70 * MINUTE);
+    const [restarted, late] = [keeperOf(), keeperOf()];
+    await Promise.all([fetching, restarted].map((keeper) => keeper.refreshIfStale()));
+    await Promise.all([following, late].map((keeper) => keeper.adoptShared()));
+    for (const keeper of [fetching, following, restarted, late]) {
+      expect(keeper.current().GMD).toBe(70_000_000);
+    }
+
+    pass(10 * MINUTE);
+    await fetching.refreshIfStale();
+    await following.adoptShared();
+    for (const keeper of [fetching, following]) expect(keeper.current()).toEqual(FALLBACK_RATES);
+    expect((await keeperOf().refreshIfStale()).source).toBe("fallback");
   });
 });

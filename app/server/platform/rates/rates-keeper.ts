@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import {
+  completeRates,
   FALLBACK_RATES,
   FALLBACK_RETRY_AFTER_MS,
+  findUnbelievable,
   parseRates,
+  RATE_UNIT,
+  RATES_KEPT_MS,
   RATES_STALE_AFTER_MS,
   type RatesPerUsd,
 } from "#app/domain/money/rates.ts";
@@ -12,16 +16,17 @@ import { exchangeRates } from "#app/server/platform/db/schema/settings.ts";
 import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 
+/** `fetchedAt` of live rates is when a source answered with them, however often one was asked in vain since. */
 export type KeptRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
 
 export type RatesKeeper = {
   /** The rates to price with now: from memory, never waiting. */
   current(): RatesPerUsd;
-  /** Fetches anew where the kept rates are stale (live after an hour, fallback after five minutes). Never throws. */
+  /** Fetches anew where the kept rates are stale (after an hour; five minutes after no source answered). Never throws. */
   refreshIfStale(): Promise<KeptRates>;
   /**
    * For a process beside one that fetches: takes the rates that one has put into the database, and the fallback table
-   * where none came for long. Never throws.
+   * where none came for `RATES_KEPT_MS`. Never throws.
    */
   adoptShared(): Promise<void>;
   /** Calls the listener each time from now on that `current` has become others, whyever that is. */
@@ -42,19 +47,24 @@ const ROW = "usd";
 const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 
 /**
- * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates;
- * where none does, the fallback table. Live rates are written to the database, where other processes and the
- * next start find them. Source: specification §4, §7, §9 Currency.
+ * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates that can
+ * be believed; what it lacks is taken from the last live rates, else from the fallback table. Where none does, the
+ * last live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other
+ * processes and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): RatesKeeper {
   let kept: KeptRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
+  let triedInVainAt: Date | null = null;
   let under: Promise<KeptRates> | null = null;
   const listeners: (() => void)[] = [];
 
-  const isStale = (state: KeptRates) => {
-    const age = clock().getTime() - state.fetchedAt.getTime();
-    return age >= (state.source === "live" ? RATES_STALE_AFTER_MS : FALLBACK_RETRY_AFTER_MS);
-  };
+  // With the sources switched off nothing newer will come, and the table is what the operator chose.
+  const keptMs = urls.length > 0 ? RATES_KEPT_MS : RATES_STALE_AFTER_MS;
+  const ageOf = ({ fetchedAt }: { fetchedAt: Date }) => clock().getTime() - fetchedAt.getTime();
+  const isStale = (state: KeptRates) => ageOf(state) >= RATES_STALE_AFTER_MS;
+  const isOver = (state: KeptRates) => ageOf(state) >= keptMs;
+  const isToBeAsked = () =>
+    triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(kept);
 
   /** Equal rates stay the same object, by which cards that were made with them are known. */
   const keep = (next: KeptRates): KeptRates => {
@@ -64,24 +74,60 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
     return kept;
   };
 
-  const refresh = async (): Promise<KeptRates> => {
+  /** The last live rates, this process's or another's, however old. */
+  const lastLive = async (): Promise<KeptRates | null> => {
     const shared = await readShared(db);
-    if (shared && !isStale(shared)) return keep(shared);
+    const own = kept.source === "live" ? kept : null;
+    return own && (!shared || own.fetchedAt >= shared.fetchedAt) ? own : shared;
+  };
+
+  /** Null, and a line in the log, where the source fails or a rate of it cannot be believed. */
+  const believedFrom = async (url: string, last: KeptRates | null): Promise<RatesPerUsd | null> => {
+    const rates = await ratesFrom(url, { log, timeoutMs });
+    if (rates === null) return null;
+    const code = findUnbelievable(rates, last?.rates ?? FALLBACK_RATES);
+    // What was believed long ago is no measure for ever, or one wrong table would shut every source out.
+    const isNearTable = () => last !== null && isOver(last) && !findUnbelievable(rates, FALLBACK_RATES);
+    if (code === null || isNearTable()) return rates;
+    log.warn(
+      { source: new URL(url).host, currency: code, rate: (rates[code] ?? 0) / RATE_UNIT },
+      "an exchange rate source was not believed",
+    );
+    return null;
+  };
+
+  const refresh = async (): Promise<KeptRates> => {
+    const last = await lastLive();
+    if (last && !isStale(last)) {
+      triedInVainAt = null;
+      return keep(last);
+    }
+    const isKept = last !== null && !isOver(last);
+    if (isKept) keep(last);
     for (const url of urls) {
-      const rates = await ratesFrom(url, { log, timeoutMs });
+      const rates = await believedFrom(url, last);
       if (rates === null) continue;
-      const live = keep({ rates, source: "live", fetchedAt: clock() });
+      const live = keep({
+        rates: completeRates(rates, last?.rates ?? null),
+        source: "live",
+        fetchedAt: clock(),
+      });
+      triedInVainAt = null;
       await writeShared(db, live, url);
       return live;
     }
-    if (urls.length > 0) log.warn("every exchange rate source failed; the fallback rates are used");
-    return keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
+    triedInVainAt = clock();
+    if (urls.length > 0) {
+      const used = isKept ? "last live" : "fallback";
+      log.warn(`every exchange rate source failed; the ${used} rates are used`);
+    }
+    return isKept ? kept : keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
   };
 
   return {
     current: () => kept.rates,
     async refreshIfStale() {
-      if (!isStale(kept)) return kept;
+      if (!isToBeAsked()) return kept;
       under ??= refresh()
         .catch((error) => {
           // Prices go on with the rates at hand; the next call tries again.
@@ -97,12 +143,11 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
       try {
         const shared = await readShared(db);
         const isNewer = shared !== null && !(kept.source === "live" && shared.fetchedAt <= kept.fetchedAt);
-        if (isNewer && !isStale(shared)) {
+        if (isNewer && !isOver(shared)) {
           keep(shared);
           return;
         }
-        const hasWaited =
-          clock().getTime() - kept.fetchedAt.getTime() >= RATES_STALE_AFTER_MS + FETCHED_WITHIN_MS;
+        const hasWaited = ageOf(kept) >= keptMs + FETCHED_WITHIN_MS;
         if (kept.source === "fallback" || !hasWaited) return;
         keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
       } catch (error) {
@@ -134,7 +179,9 @@ async function readShared(db: Database | null): Promise<KeptRates | null> {
   if (!db) return null;
   const [row] = await db.select().from(exchangeRates).where(eq(exchangeRates.id, ROW));
   const rates = row && storedRates(row.rates);
-  return row && rates ? { rates, source: "live", fetchedAt: row.fetchedAt } : null;
+  return row && rates
+    ? { rates: completeRates(rates, null), source: "live", fetchedAt: row.fetchedAt }
+    : null;
 }
 
 async function writeShared(db: Database | null, kept: KeptRates, url: string): Promise<void> {
@@ -149,7 +196,7 @@ async function writeShared(db: Database | null, kept: KeptRates, url: string): P
 /** Rates are stored as a source answers them, units per dollar, so that one parser reads both. */
 function decimals(rates: RatesPerUsd): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(rates).map(([code, millionths]) => [code, millionths / 1_000_000]),
+    Object.entries(rates).map(([code, millionths]) => [code, millionths / RATE_UNIT]),
   );
 }
 
