@@ -15,6 +15,11 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import {
+  keepSessionSecret,
+  keptSessionSecret,
+  sessionSecretFile,
+} from "#app/server/platform/session-secret.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { readTar, TAR_END } from "./tar.ts";
@@ -60,11 +65,23 @@ const REFUSES_AT_COMMIT = `
   alter table users alter column late set default late.note();`;
 
 describe("a backup", () => {
+  const SECRET = "the first store's secret, long enough to sign";
+  let secretFile: string;
+  beforeAll(() => {
+    secretFile = join(folder, "session-secret");
+    keepSessionSecret(secretFile, SECRET);
+  });
+
   const file = () => join(folder, "shop.backup");
 
   test("one file for its owner alone holds every table and every upload", async () => {
-    const written = await writeBackup({ pool: from.pool, file: file(), uploads: join(folder, "uploads") });
-    expect(written.files).toBe(1);
+    const written = await writeBackup({
+      pool: from.pool,
+      file: file(),
+      uploads: join(folder, "uploads"),
+      secretFile,
+    });
+    expect(written).toMatchObject({ files: 1, holdsSecret: true });
     expect(written.tables).toBeGreaterThan(15);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
@@ -90,7 +107,13 @@ describe("a backup", () => {
 
   test("restored into an empty database it brings the same rows and files", async () => {
     const uploads = join(folder, "restored");
-    const restored = await readBackup({ pool: to.pool, file: file(), uploads, force: false });
+    const restored = await readBackup({
+      pool: to.pool,
+      file: file(),
+      uploads,
+      secretFile: null,
+      force: false,
+    });
     const { rows: synonyms } = await from.pool.query("select from search_synonyms");
     expect(restored).toMatchObject({ ok: true, value: { rows: 1205 + synonyms.length, files: 1 } });
     expect(await contents(to)).toEqual(await contents(from));
@@ -98,12 +121,36 @@ describe("a backup", () => {
   });
 
   test("a database that is not empty is left alone without force, and replaced with it", async () => {
-    const options = { pool: to.pool, file: file(), uploads: join(folder, "restored") };
+    const options = { pool: to.pool, file: file(), uploads: join(folder, "restored"), secretFile: null };
     await to.pool.query("insert into users (email) values ('late@example.gm')");
     expect(await readBackup({ ...options, force: false })).toMatchObject({ ok: false, reason: "not_empty" });
     expect(await contents(to)).not.toEqual(await contents(from));
     expect((await readBackup({ ...options, force: true })).ok).toBe(true);
     expect(await contents(to)).toEqual(await contents(from));
+  });
+
+  test("the secret comes along, for its owner's eyes only, in place of the one that was there", async () => {
+    const data = join(folder, "other-data");
+    const options = { pool: to.pool, uploads: join(folder, "restored"), force: true };
+    const there = { ...options, file: file(), secretFile: sessionSecretFile(data) };
+    keptSessionSecret(data);
+    expect(await readBackup(there)).toMatchObject({ ok: true, value: { secret: "restored" } });
+    expect(keptSessionSecret(data)).toBe(SECRET);
+    expect(statSync(sessionSecretFile(data)).mode & 0o777).toBe(0o600);
+    const fromEnvironment = await readBackup({ ...options, file: file(), secretFile: null });
+    expect(fromEnvironment).toMatchObject({ ok: true, value: { secret: "from_environment" } });
+  });
+
+  test("one without a secret, as older releases made, is restored and says so; the secret there stays", async () => {
+    const old = join(folder, "old.backup");
+    const written = await writeBackup({ pool: from.pool, file: old, uploads: null, secretFile: null });
+    expect(written.holdsSecret).toBe(false);
+    const kept = join(folder, "older-data", "session-secret");
+    keepSessionSecret(kept, "the secret of this store, which nobody replaces");
+    const options = { pool: to.pool, uploads: null, secretFile: kept, force: true };
+    const restored = await readBackup({ ...options, file: old });
+    expect(restored).toMatchObject({ ok: true, value: { secret: "missing" } });
+    expect(readFileSync(kept, "utf8")).toBe("the secret of this store, which nobody replaces\n");
   });
 
   test("the audit log refuses changes again after a restore", async () => {
@@ -116,7 +163,13 @@ describe("a backup", () => {
     const before = await contents(to);
     // A folder by its dot can be moved no more than one that something is mounted on.
     const fixed = `${uploads}/.`;
-    const restored = await readBackup({ pool: to.pool, file: file(), uploads: fixed, force: true });
+    const restored = await readBackup({
+      pool: to.pool,
+      file: file(),
+      uploads: fixed,
+      secretFile: null,
+      force: true,
+    });
     expect(restored).toMatchObject({ ok: false, reason: "damaged" });
     expect(await contents(to)).toEqual(before);
     expect(readdirSync(uploads, { recursive: true }).sort()).toEqual(["receipts", "receipts/one.png"]);
@@ -126,8 +179,13 @@ describe("a backup", () => {
     const uploads = join(folder, "restored");
     writeFileSync(join(uploads, "receipts", "two.png"), "of this store alone");
     const before = await contents(to);
+    const data = join(folder, "unlucky-data");
+    const secretBefore = keptSessionSecret(data);
+    const kept = sessionSecretFile(data);
     await to.pool.query(REFUSES_AT_COMMIT);
-    const restored = await readBackup({ pool: to.pool, file: file(), uploads, force: true });
+    const options = { pool: to.pool, file: file(), uploads, force: true };
+    const restored = await readBackup({ ...options, secretFile: kept });
+    expect(keptSessionSecret(data)).toBe(secretBefore);
     await to.pool.query("alter table users drop column late");
     expect(restored).toMatchObject({ ok: false, detail: expect.stringContaining("seen_once_key") });
     expect(await contents(to)).toEqual(before);
@@ -135,7 +193,13 @@ describe("a backup", () => {
   });
 
   test("a database that a store listens on is left alone, also after that connection was lost", async () => {
-    const options = { pool: to.pool, file: file(), uploads: join(folder, "restored"), force: true };
+    const options = {
+      pool: to.pool,
+      file: file(),
+      uploads: join(folder, "restored"),
+      secretFile: null,
+      force: true,
+    };
     const heard: boolean[] = [];
     const listener = { onChange: () => {}, onHearing: (hears: boolean) => void heard.push(hears) };
     const listening = listenForChanges(to.pool.options, listener, pino({ level: "silent" }));
@@ -153,7 +217,9 @@ describe("a backup", () => {
     const before = await contents(to);
     truncateSync(file(), statSync(file()).size - 200);
     const uploads = join(folder, "restored");
-    expect(await readBackup({ pool: to.pool, file: file(), uploads, force: true })).toMatchObject({
+    expect(
+      await readBackup({ pool: to.pool, file: file(), uploads, secretFile: null, force: true }),
+    ).toMatchObject({
       reason: "damaged",
     });
     expect(await contents(to)).toEqual(before);
@@ -164,7 +230,9 @@ describe("a backup", () => {
     const other = join(folder, "other");
     writeFileSync(other, "hello");
     const uploads = join(folder, "restored");
-    expect(await readBackup({ pool: to.pool, file: other, uploads, force: true })).toMatchObject({
+    expect(
+      await readBackup({ pool: to.pool, file: other, uploads, secretFile: null, force: true }),
+    ).toMatchObject({
       reason: "damaged",
     });
   });

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,16 +8,22 @@ import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { takeStoreLock } from "#app/server/platform/db/store-lock.ts";
+import { keepSessionSecret } from "#app/server/platform/session-secret.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { readTar, type TarEntry } from "./tar.ts";
-import type { BackupManifest } from "./write-backup.ts";
+import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
 export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup" | "damaged", string>;
+
+/** What became of the secret: put in place; left to the environment; or not in the backup, as in those of older releases. */
+export type RestoredSecret = "restored" | "from_environment" | "missing";
+
+export type Restored = { rows: number; files: number; secret: RestoredSecret };
 
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Puts a backup's rows and files in place of what is there: all of it, or nothing. Without `force` only an empty
+ * Puts a backup's rows, files and secret in place of what is there: all of it, or nothing. Without `force` only an empty
  * database is filled. The database must have been migrated, and no store may run on it.
  */
 export async function readBackup(options: {
@@ -25,9 +31,11 @@ export async function readBackup(options: {
   file: string;
   /** Null where files are kept in object storage: the backup's files are passed over. */
   uploads: string | null;
+  /** Null where the environment brings the secret: the backup's is passed over. */
+  secretFile: string | null;
   force: boolean;
-}): Promise<Ok<{ rows: number; files: number }> | RestoreRefusal> {
-  const { pool, file, uploads, force } = options;
+}): Promise<Ok<Restored> | RestoreRefusal> {
+  const { pool, file, uploads, secretFile, force } = options;
   const client = await pool.connect();
   const staged = uploads ? `${uploads}.restoring` : null;
   try {
@@ -44,13 +52,20 @@ export async function readBackup(options: {
     }
     const done = await replaceEverything(client, tables, file, staged);
     if (!done.ok) return done;
+    const { rows, files, secret } = done.value;
     const swapped = uploads && staged ? await swapFolders(staged, uploads) : null;
-    await client.query("commit").catch(async (error) => {
+    let secretBefore: (() => void) | null = null;
+    try {
+      if (secretFile && secret) secretBefore = replaceSecret(secretFile, secret);
+      await client.query("commit");
+    } catch (error) {
+      secretBefore?.();
       await swapped?.undo();
       throw error;
-    });
+    }
     await swapped?.finish();
-    return done;
+    const became = secretFile === null ? "from_environment" : secret ? "restored" : "missing";
+    return { ok: true, value: { rows, files, secret: became } };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, reason: "damaged", detail: `Nothing was restored from ${file}: ${why}` };
@@ -66,13 +81,13 @@ async function replaceEverything(
   tables: BackupTable[],
   file: string,
   staged: string | null,
-): Promise<Ok<{ rows: number; files: number }> | RestoreRefusal> {
+): Promise<Ok<{ rows: number; files: number; secret: string | null }> | RestoreRefusal> {
   const names = tables.map(({ name }) => quoteName(name));
   // Sums kept by triggers are in the backup already, and the audit log lets nothing be removed otherwise.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`);
 
-  const counted = { rows: 0, files: 0 };
+  const counted = { rows: 0, files: 0, secret: null as string | null };
   let manifest: BackupManifest | null = null;
   for await (const entry of readTar(createReadStream(file).pipe(createGunzip()))) {
     if (manifest === null) {
@@ -88,6 +103,8 @@ async function replaceEverything(
     } else if (entry.name.startsWith("uploads/")) {
       counted.files += 1;
       await stageFile(entry, staged);
+    } else if (entry.name === SECRET_ENTRY) {
+      counted.secret = (await readText(entry)).trim();
     }
   }
   if (manifest === null) throw new Error("the file is empty");
@@ -107,14 +124,24 @@ async function hasRows(client: PoolClient, tables: BackupTable[]): Promise<boole
 }
 
 async function readManifest(entry: TarEntry): Promise<BackupManifest> {
-  let text = "";
-  for await (const chunk of entry.content) text += Buffer.from(chunk).toString("utf8");
+  const text = await readText(entry);
   const manifest = entry.name === "manifest.json" ? (JSON.parse(text) as Partial<BackupManifest>) : {};
   const { format, version, madeAt = "", migration } = manifest;
   if (format !== "kairaba-backup" || version !== 1 || typeof migration !== "number") {
     throw new Error("it is not a backup of this store");
   }
   return { format, version, madeAt, migration };
+}
+
+async function readText(entry: TarEntry): Promise<string> {
+  return Buffer.concat(await Readable.from(entry.content).toArray()).toString("utf8");
+}
+
+/** Keeps the backup's secret instead of the one that is there; answers what takes that back. */
+function replaceSecret(secretFile: string, secret: string): () => void {
+  const before = existsSync(secretFile) ? readFileSync(secretFile, "utf8").trim() : null;
+  keepSessionSecret(secretFile, secret);
+  return () => (before === null ? rmSync(secretFile) : keepSessionSecret(secretFile, before));
 }
 
 async function fillTable(client: PoolClient, table: BackupTable, entry: TarEntry): Promise<number> {

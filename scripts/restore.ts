@@ -1,19 +1,30 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readBackup } from "./read-backup.ts";
+import { type RestoredSecret, readBackup } from "./read-backup.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--force]";
 
-await withDatabase(async ({ pool, dataDir, usesObjectStorage, storeIsRunning }) => {
+/** What has to be said of the secret, which second factors and mailed links hang on. */
+const SECRET_WORDS: Record<RestoredSecret, string | null> = {
+  restored: null,
+  from_environment:
+    "SESSION_SECRET must be the same as where this backup was made, or two-step sign-in and mailed links will not work.",
+  missing:
+    "This backup holds no secret: two-step sign-in, recovery codes and links mailed before will not work here, unless the old store's DATA_DIR/session-secret is put in place or its SESSION_SECRET is set.",
+};
+
+await withDatabase(async ({ pool, dataDir, usesObjectStorage, secretFile, storeIsRunning }) => {
   const { file, force } = readArguments();
   if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
   if (storeIsRunning) throw new OperatorError(`A store runs on ${dataDir}: stop it first.`);
   const uploads = usesObjectStorage ? null : join(dataDir, "uploads");
-  const restored = await readBackup({ pool, file: resolve(file), uploads, force });
+  const restored = await readBackup({ pool, file: resolve(file), uploads, secretFile, force });
   if (!restored.ok) throw new OperatorError(restored.detail);
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${file}.`);
+  const word = SECRET_WORDS[restored.value.secret];
+  if (word) console.log(word);
 });
 
 function readArguments(): { file: string; force: boolean } {

@@ -3,11 +3,14 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
+import { sessionSecretFile } from "#app/server/platform/session-secret.ts";
 
 export type StoreDatabase = OpenDatabase & {
   dataDir: string;
   /** Files lie in object storage instead of the data folder. */
   usesObjectStorage: boolean;
+  /** The file of the store's own secret; null where the environment has to bring it. */
+  secretFile: string | null;
   /** An embedded database that a running store owns. */
   storeIsRunning: boolean;
 };
@@ -30,7 +33,7 @@ export async function withDatabase(work: (database: StoreDatabase) => Promise<vo
 }
 
 async function run(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, S3_ENDPOINT } = process.env;
+  const { DATA_DIR, DATABASE_URL, S3_ENDPOINT, SESSION_SECRET } = process.env;
   // Only where the data lies matters here, so the server's secret is not asked for.
   const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
@@ -48,7 +51,9 @@ async function run(work: (database: StoreDatabase) => Promise<void>): Promise<vo
     });
     await migrateDatabase(database.db);
     const usesObjectStorage = Boolean(S3_ENDPOINT);
-    await work({ ...database, dataDir, usesObjectStorage, storeIsRunning: attached !== null });
+    const secretFile = SESSION_SECRET?.trim() || databaseUrl ? null : sessionSecretFile(dataDir);
+    const storeIsRunning = attached !== null;
+    await work({ ...database, dataDir, usesObjectStorage, secretFile, storeIsRunning });
   } finally {
     await database.close();
     await found.value.stop();

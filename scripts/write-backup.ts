@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,27 +11,34 @@ import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 /** What an archive says about itself, as its first file. */
 export type BackupManifest = { format: "kairaba-backup"; version: 1; madeAt: string; migration: number };
 
+/** The secret's name in an archive. */
+export const SECRET_ENTRY = "session-secret";
+
+type Written = { tables: number; files: number; holdsSecret: boolean };
+
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Writes one file (a gzipped tar) with every row, as of one moment, and every uploaded file. A store may run
- * meanwhile. The file appears under its name only when it is whole, readable by its owner alone.
+ * Writes one file (a gzipped tar) with every row, as of one moment, every uploaded file, and the secret without which
+ * second factors cannot be read nor mailed links be trusted. A store may run meanwhile. The file appears under its name only when it is whole, readable by its owner alone.
  */
 export async function writeBackup(options: {
   pool: Pool;
   file: string;
   /** Null where files are kept in object storage. */
   uploads: string | null;
-}): Promise<{ tables: number; files: number }> {
-  const { pool, file, uploads } = options;
+  /** Null where the environment brings the secret, which is then not in the file. */
+  secretFile: string | null;
+}): Promise<Written> {
+  const { pool, file, uploads, secretFile } = options;
   const unfinished = `${file}.part`;
   const client = await pool.connect();
-  const counted = { tables: 0, files: 0 };
+  const counted: Written = { tables: 0, files: 0, holdsSecret: false };
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(archive(client, uploads, counted)), createGzip(), target);
+    await pipeline(Readable.from(archive(client, { uploads, secretFile }, counted)), createGzip(), target);
     await client.query("commit");
     await rename(unfinished, file);
   } catch (error) {
@@ -45,8 +52,8 @@ export async function writeBackup(options: {
 
 async function* archive(
   client: PoolClient,
-  uploads: string | null,
-  counted: { tables: number; files: number },
+  { uploads, secretFile }: { uploads: string | null; secretFile: string | null },
+  counted: Written,
 ): AsyncGenerator<Buffer> {
   const now = new Date();
   const migration = await newestMigration(client);
@@ -61,6 +68,13 @@ async function* archive(
   yield about;
   yield tarPadding(about.length);
 
+  if (secretFile && existsSync(secretFile)) {
+    const secret = await readFile(secretFile);
+    yield tarHeader(SECRET_ENTRY, secret.length, now);
+    yield secret;
+    yield tarPadding(secret.length);
+    counted.holdsSecret = true;
+  }
   for (const table of await listBackupTables(client)) {
     counted.tables += 1;
     yield* tableEntry(client, table, now);

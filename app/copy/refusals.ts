@@ -47,6 +47,8 @@ export const REFUSAL_WORDS = {
   password_needed: "Please type your password again to change this.",
   wrong_code: "This code is not right, or it has been used. Please try the next one.",
   challenge_expired: "This took a little long. Please sign in again.",
+  second_step_unreadable:
+    "Codes cannot be checked here: the shop's secret has changed since you set up two-step sign-in. Please write to the shop.",
   passkeys_unavailable: "Passkeys do not work at this address of the shop.",
   too_many_passkeys: "You have as many passkeys as one account can hold. Please remove one first.",
   passkey_refused: "This passkey did not open anything. Please try again, or use your password.",

@@ -8,14 +8,17 @@ const APP_CODE = /^\d{6}$/;
 /**
  * Opens the session of somebody whose password was right, with a code of their authenticator app or one of their
  * recovery codes, each of which works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five
- * wrong codes; `rate_limited`. Source: issue on accounts, roles.
+ * wrong codes; `second_step_unreadable` where the secret that encrypts both is another than when they were made (a restore
+ * without it); `rate_limited`. Source: issue on accounts, roles.
  */
 export async function signInSecondStep(
   shop: Shop,
   input: { code: string; cookie: string },
   origin: Origin,
 ): Promise<
-  Ok<OpenedSession> | Refusal<"wrong_code" | "challenge_expired"> | Refusal<"rate_limited", number>
+  | Ok<OpenedSession>
+  | Refusal<"wrong_code" | "challenge_expired" | "second_step_unreadable">
+  | Refusal<"rate_limited", number>
 > {
   const wait = await shop.limits.take("second-factor-address", origin.address);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
@@ -28,8 +31,17 @@ export async function signInSecondStep(
       : await shop.auth.api.verifyBackupCode(call);
     return ok({ setCookies: answer.headers.getSetCookie() });
   } catch (error) {
+    if (isUnreadable(error)) {
+      shop.log.error("a second factor cannot be read: the session secret is not the one it was made with");
+      return refuse("second_step_unreadable");
+    }
     if (!isAPIError(error)) throw error;
     const isWrong = /^INVALID_(?:BACKUP_)?CODE$/.test(error.body?.code ?? "");
     return refuse(isWrong ? "wrong_code" : "challenge_expired");
   }
+}
+
+/** Whether something encrypted was opened with another secret: what the cipher says where the two do not fit. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && error.message === "invalid tag";
 }

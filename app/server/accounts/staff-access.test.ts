@@ -7,6 +7,7 @@ import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/account-steps.ts";
 import { authenticatorCode } from "#tests/authenticator-code.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
+import { openAuth } from "./auth.ts";
 import { changePassword } from "./change-password.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from "./second-factor.ts";
@@ -144,6 +145,22 @@ describe("the second factor", () => {
     expect(await signInSecondStep(shop, { code, cookie: second.visitor.cookies() }, FROM)).toMatchObject({
       reason: "wrong_code",
     });
+  });
+
+  test("under another secret neither the app's code nor a recovery code can be checked, which is said in words", async () => {
+    const { uri, recoveryCodes } = await withSecondFactor();
+    const secret = "the secret of a shop that was restored without its own";
+    const config = { ...shop.config, secret };
+    const moved = { ...shop, config, auth: openAuth({ db: shop.db, baseUrl: config.baseUrl, secret }) };
+    const visitor = browser();
+    const opened = await signIn(moved, { email: EMAIL, password: PASSWORD }, FROM);
+    if (!opened.ok) throw new Error(opened.reason);
+    visitor.keep(opened.value.setCookies);
+    for (const code of [codeOf(uri), recoveryCodes[0] ?? ""]) {
+      expect(await signInSecondStep(moved, { code, cookie: visitor.cookies() }, FROM)).toMatchObject({
+        reason: "second_step_unreadable",
+      });
+    }
   });
 
   test("a made-up question is refused, and five wrong codes end the real one", async () => {
