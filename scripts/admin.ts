@@ -4,6 +4,8 @@ import { OperatorError, withDatabase } from "./with-database.ts";
 /** Staff rule of the accounts: docs/decisions/012. */
 const GRANTED =
   "is an administrator now. The panel opens with a password of 15 characters or a second step, both under /account.";
+const UNPROVEN =
+  "This address was never confirmed: if somebody else signed up with it, take the role away again (revoke).";
 const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | list";
 
 const [action, email] = process.argv.slice(2);
@@ -19,6 +21,7 @@ await withDatabase(async ({ db }) => {
   const done = action === "grant" ? await grantAdmin(db, email) : await revokeAdmin(db, email);
   if (done.ok) {
     console.log(`${done.value.email} ${action === "grant" ? GRANTED : "is no administrator any more."}`);
+    if ("emailVerified" in done.value && !done.value.emailVerified) console.log(UNPROVEN);
     return;
   }
   throw new OperatorError(

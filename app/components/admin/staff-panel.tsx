@@ -82,7 +82,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
       </ConfirmDialog>
       <SettingsForm
         title="Give a role"
-        text="The person signs up first; then the role is given to their e-mail address. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
+        text="The person signs up and confirms their address first; then the role is given to it. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
         intent="grant-role"
         saveLabel="Give role"
       >

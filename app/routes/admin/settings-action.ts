@@ -127,10 +127,15 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   return failed({ countries: `Another zone already has ${(answer.detail ?? []).join(", ")}.` }, 409);
 }
 
+const ADDRESS_UNPROVEN =
+  "This address is not confirmed, so anybody may have signed up with it. They open the link in our mail first, or ask for a new one on their account page.";
+
 async function grant(shop: Shop, admin: Admin, email: string, role: string) {
   if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failed({}, 403);
   const answer = await grantRole(shop, admin, { email: email.trim(), role });
-  return answer.ok ? saved() : failed({ email: "Nobody has signed up with this address." }, 422);
+  if (answer.ok) return saved();
+  const isUnproven = answer.reason === "address_unproven";
+  return failed({ email: isUnproven ? ADDRESS_UNPROVEN : "Nobody has signed up with this address." }, 422);
 }
 
 async function revoke(shop: Shop, admin: Admin, userId: string, role: string) {

@@ -6,11 +6,14 @@ import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 
 const ADMIN = "admin";
 
-/** Gives the person with this e-mail address the administrator's role; doing it again changes nothing. */
+/**
+ * Gives the person with this e-mail address the administrator's role; doing it again changes nothing. Answers too whether
+ * they have proven the address, since anybody may have signed up with it. Refusal: `no_such_user`.
+ */
 export async function grantAdmin(
   db: Database,
   email: string,
-): Promise<Ok<{ email: string }> | Refusal<"no_such_user">> {
+): Promise<Ok<{ email: string; emailVerified: boolean }> | Refusal<"no_such_user">> {
   const user = await findUser(db, email);
   if (!user) return { ok: false, reason: "no_such_user" };
   await db.transaction(async (tx) => {
@@ -21,7 +24,7 @@ export async function grantAdmin(
       .returning({ role: userRoles.role });
     if (granted.length > 0) await recordGrant(tx, "role.granted", user.email);
   });
-  return { ok: true, value: { email: user.email } };
+  return { ok: true, value: { email: user.email, emailVerified: user.emailVerified } };
 }
 
 /** Takes the administrator's role away; `not_an_admin` where the person did not have it. */
@@ -67,7 +70,7 @@ async function recordGrant(db: DatabaseOrTransaction, action: string, email: str
 
 async function findUser(db: Database, email: string) {
   const [user] = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
   return user;

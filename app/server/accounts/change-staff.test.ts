@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { addAdmin, addCustomer } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { grantAdmin } from "./admin-roles.ts";
 import { grantRole, listStaff, revokeRole } from "./change-staff.ts";
 
 let opened: TestShop;
@@ -34,6 +35,23 @@ test("a role is given to whoever signed up, once, and written down", async () =>
   });
   const acts = (await shop.db.select().from(auditLog)).map(({ action }) => action);
   expect(acts.filter((action) => action.startsWith("role."))).toEqual(["role.granted", "role.revoked"]);
+});
+
+test("nobody gets a role on an address that was never proven, save from the command line, which says so", async () => {
+  const { shop } = opened;
+  const stranger = await addCustomer(shop, { email: "unproven@example.com", emailVerified: false });
+  expect(await grantRole(shop, admin, { email: stranger.email, role: "admin" })).toEqual({
+    ok: false,
+    reason: "address_unproven",
+  });
+  expect((await listStaff(shop)).map(({ email }) => email)).not.toContain(stranger.email);
+  expect(await grantAdmin(shop.db, stranger.email)).toMatchObject({
+    ok: true,
+    value: { emailVerified: false },
+  });
+  expect(await revokeRole(shop, admin, { userId: stranger.userId, role: "admin" })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("of two admins who take each other's role at once, one stays", async () => {

@@ -41,18 +41,22 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
   return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
 }
 
-/** Gives a registered person a role; doing it again changes nothing. Refusal: `no_such_user`. */
+/**
+ * Gives a registered person a role; doing it again changes nothing. Refusals: `no_such_user`; `address_unproven` as long as
+ * nobody has proven the account's address: anybody may have signed up with it.
+ */
 export async function grantRole(
   shop: Shop,
   admin: Admin,
   { email, role }: { email: string; role: Role },
-): Promise<Ok<{ email: string }> | Refusal<"no_such_user">> {
+): Promise<Ok<{ email: string }> | Refusal<"no_such_user" | "address_unproven">> {
   return await shop.db.transaction(async (tx) => {
     const [user] = await tx
-      .select({ id: users.id, email: users.email })
+      .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
       .from(users)
       .where(sql`lower(${users.email}) = lower(${email})`);
     if (!user) return refuse("no_such_user");
+    if (!user.emailVerified) return refuse("address_unproven");
     const given = await tx
       .insert(userRoles)
       .values({ userId: user.id, role })

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#app/server/platform/db/open-database.ts";
-import { accounts, profiles, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
+import { accounts, profiles, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { writePassword } from "./own-password.ts";
 import { hashPassword } from "./password-hash.ts";
+import { endWaysIn } from "./reset-password.ts";
 
 const DEMO_ADMIN_EMAIL = "admin@kairaba.test";
 
@@ -12,7 +14,8 @@ type Wanted = { email: string; password: string };
  * Makes sure that somebody can administer the shop, at every start.
  *
  * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address
- * is registered already; an existing password is never touched. Without it, `demo` makes an administrator with a
+ * is registered already. An account whose address was proven keeps its password; one that anybody may have made with this
+ * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an administrator with a
  * random password once, while nobody has the role. Answers the credentials to print, only when they were made up here.
  */
 export async function ensureFirstAdmin(
@@ -38,12 +41,22 @@ async function hasAdmin(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Makes the operator's what somebody made with their address and never proved to be theirs. */
+async function takeOver(tx: Transaction, userId: string, password: string): Promise<void> {
+  await writePassword(tx, userId, password, new Date());
+  await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endWaysIn(tx, userId);
+}
+
 async function makeAdmin(db: Database, { email, password }: Wanted): Promise<"made" | "granted"> {
   return db.transaction(async (tx) => {
     const registered = await tx
-      .select({ id: users.id })
+      .select({ id: users.id, emailVerified: users.emailVerified })
       .from(users)
       .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
+    if (registered[0]?.emailVerified === false) await takeOver(tx, registered[0].id, password);
     let userId = registered[0]?.id;
     const known = userId !== undefined;
     if (userId === undefined) {

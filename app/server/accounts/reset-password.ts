@@ -69,7 +69,8 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   });
 }
 
-async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
+/** Ends passkeys and second factor, which whoever made the account before its owner may have set up. */
+export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
