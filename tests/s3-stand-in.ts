@@ -103,12 +103,33 @@ async function answer(
       response.writeHead(204).end();
       return;
     default:
+      if (key.startsWith("?")) {
+        response
+          .writeHead(200, { "content-type": "application/xml" })
+          .end(listing(objects, (request.url ?? "").split("?")[1] ?? ""));
+        return;
+      }
       if (!found && trouble.hidesMissing) return refuse(response, 403, "AccessDenied", "Access Denied");
       if (!found) return refuse(response, 404, "NoSuchKey", "The specified key does not exist.");
       response
         .writeHead(200, { etag: etagOf(found.bytes), "content-type": found.contentType })
         .end(found.bytes);
   }
+}
+
+/** Two objects a page, so that whoever lists them has to ask again. */
+function listing(objects: S3StandIn["objects"], query: string): string {
+  const asked = new URLSearchParams(query);
+  const from = Number(asked.get("continuation-token")?.split("&")[1] ?? 0);
+  const keys = [...objects.keys()].filter((key) => key.startsWith(asked.get("prefix") ?? "")).toSorted();
+  const page = keys
+    .slice(from, from + 2)
+    .map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>2026-03-01T10:00:00.000Z</LastModified></Contents>`,
+    );
+  const next =
+    from + 2 < keys.length ? `<NextContinuationToken>a&amp;${from + 2}</NextContinuationToken>` : "";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${next}${page.join("")}</ListBucketResult>`;
 }
 
 type Fault = { status: number; code: string; words: string };

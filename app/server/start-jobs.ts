@@ -1,5 +1,6 @@
 import { convertWaitingPictures } from "#app/server/catalogue/convert-waiting-pictures.ts";
 import { forgetOldAnswers } from "#app/server/checkout/answer-once.ts";
+import { clearOut } from "#app/server/checkout/clear-out.ts";
 import { expireCardOrders } from "#app/server/checkout/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/reconcile-cards.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
@@ -19,6 +20,7 @@ const JOBS: Job[] = [
   { name: "closed card pages", everyMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", everyMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "old answers", everyMs: 60 * 60_000, run: (shop) => forgetOldAnswers(shop.db, shop.clock()) },
+  { name: "clearing out", everyMs: 24 * 60 * 60_000, run: clearOut },
 ];
 
 /** What each of several server processes does for itself, while the main one runs the jobs. */

@@ -162,6 +162,24 @@ describe("leaving", () => {
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });
 
+  test("their mails go too, unless one is still to be sent, and nobody else's do", async () => {
+    const { viewer } = await register();
+    const mail = { subject: "Hello", bodyText: "Hello", bodyHtml: "" };
+    await shop.db.delete(outbox);
+    await shop.db.insert(outbox).values([
+      ...["waiting", "sent", "kept", "failed"].map((status) => ({
+        ...mail,
+        kind: status,
+        status,
+        recipient: EMAIL.toUpperCase(),
+      })),
+      { ...mail, kind: "other", status: "sent", recipient: `a${EMAIL}` },
+    ]);
+    expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({ ok: true });
+    const left = await shop.db.select().from(outbox);
+    expect(left.map(({ kind }) => kind).toSorted()).toEqual(["other", "waiting"]);
+  });
+
   test("the only administrator stays", async () => {
     const { viewer } = await registerAdmin();
     expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({

@@ -1,14 +1,14 @@
-import { eq, like, sql } from "drizzle-orm";
+import { and, eq, like, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { userRoles, users, verifications } from "#app/server/platform/db/schema/accounts.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 
 /**
  * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist, products looked
- * at, sizes and links of mails. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
+ * at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
  * `last_admin` for the only administrator. Source: issue on accounts.
  */
 export async function deleteAccount(
@@ -26,6 +26,9 @@ export async function deleteAccount(
     if (isAdmin && admins.length === 1) return refuse("last_admin");
     const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, viewer.userId));
     await tx.delete(verifications).where(like(verifications.value, `${viewer.userId} %`));
+    await tx
+      .delete(outbox)
+      .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
       await tx.insert(auditLog).values({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { assertFilePath, type FileStore } from "./file-store.ts";
+import { assertFilePath, type FileStore, isFilePath } from "./file-store.ts";
 
 /** A file store in a folder of this machine. A file appears whole, under its name, after it is on disk. */
 export function diskFiles(folder: string): FileStore {
@@ -38,7 +38,24 @@ export function diskFiles(folder: string): FileStore {
     async remove(name) {
       await rm(place(name), { force: true });
     },
+    async *list(inside) {
+      for (const entry of await entriesOf(path.join(folder, inside))) {
+        const name = `${inside}/${entry}`;
+        if (!isFilePath(name)) continue;
+        const found = await stat(place(name)).catch(() => null);
+        if (found?.isFile()) yield { path: name, writtenAt: found.mtime };
+      }
+    },
   };
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 /** Opens a file that is not there yet, and makes its folder where that is missing. */

@@ -43,6 +43,7 @@ export function rememberPictures(files: FileStore, maxBytes: number): FileStore 
 
   return {
     put: files.put,
+    list: files.list,
     async get(path) {
       if (!path.startsWith(PICTURES)) return await files.get(path);
       const bytes = kept.get(path);

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/outage.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/s3-stand-in.ts";
 import { checkS3 } from "./check-s3.ts";
+import type { ListedFile } from "./file-store.ts";
 import { rememberPictures } from "./remember-pictures.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
@@ -36,6 +38,18 @@ describe("files in object storage", () => {
 
   test("removing what is not there changes nothing", async () => {
     await expect(files().remove(RECEIPT)).resolves.toBeUndefined();
+  });
+
+  test("a folder is listed to its last page, with the day each was written, and nothing of another folder", async () => {
+    const receipts = ["a", "b", "c", "d", "e"].map((name) => `receipts/${name}.png`);
+    for (const path of [...receipts, PICTURE]) await files().put(path, bytes, "image/png");
+    store.objects.set("receipts/NOT OURS.png", { bytes: Buffer.of(), contentType: "image/png" });
+    const listed = await Readable.from(files().list("receipts")).toArray();
+    expect(listed.map((file: ListedFile) => file.path)).toEqual(receipts);
+    expect(listed[0]?.writtenAt).toEqual(new Date("2026-03-01T10:00:00Z"));
+    await expect(Readable.from(files({ bucket: "elsewhere" }).list("receipts")).toArray()).rejects.toThrow(
+      "NoSuchBucket",
+    );
   });
 
   test("a name that is not ours never leaves the house", async () => {

@@ -1,4 +1,4 @@
-import { assertFilePath, type FileStore } from "./file-store.ts";
+import { assertFilePath, type FileStore, isFilePath, type ListedFile } from "./file-store.ts";
 import { type S3Patience, type S3Place, s3Requests, saidBy, storageAway } from "./s3-requests.ts";
 
 /**
@@ -28,5 +28,30 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
       const wasNever = answer.status === 404 && answer.code !== "NoSuchBucket";
       if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${saidBy(answer)}`);
     },
+    async *list(folder) {
+      let next: string | null = "";
+      while (next !== null) {
+        // In the alphabet's order, in which they are signed.
+        const asked = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
+        if (next !== "") asked.set("continuation-token", next);
+        asked.sort();
+        const answer = await ask("GET", `?${asked}`);
+        if (answer.status !== 200) throw storageAway(place, `the list of ${folder}: ${saidBy(answer)}`);
+        const page = readListing(new TextDecoder().decode(answer.bytes));
+        yield* page.files;
+        next = page.next;
+      }
+    },
   };
+}
+
+/** What a page of `ListObjectsV2` says of files of ours, and where the next one begins; null after the last. */
+function readListing(xml: string): { files: ListedFile[]; next: string | null } {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, object = ""]) => {
+    const path = /<Key>([^<]+)<\/Key>/.exec(object)?.[1] ?? "";
+    const writtenAt = new Date(/<LastModified>([^<]+)<\/LastModified>/.exec(object)?.[1] ?? "");
+    return isFilePath(path) && !Number.isNaN(writtenAt.getTime()) ? [{ path, writtenAt }] : [];
+  });
+  const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
+  return { files, next: token?.replaceAll("&amp;", "&") ?? null };
 }

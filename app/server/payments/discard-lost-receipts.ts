@@ -1,0 +1,19 @@
+import { inArray } from "drizzle-orm";
+import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Removes receipts older than two days that no payment names: they stay behind where the database is lost during an
+ * order, when nobody knows yet whether it was stored. Answers how many.
+ */
+export async function discardLostReceipts(shop: Shop): Promise<number> {
+  const neededOf = async (paths: string[]) => {
+    const rows = await shop.db
+      .select({ path: gambianPayments.receiptFilePath })
+      .from(gambianPayments)
+      .where(inArray(gambianPayments.receiptFilePath, paths));
+    return new Set(rows.map(({ path }) => path));
+  };
+  return await discardLostFiles(shop.files, { folder: "receipts", now: shop.clock(), neededOf });
+}
