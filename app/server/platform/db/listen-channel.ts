@@ -25,24 +25,30 @@ export function listenToChannel(
 ): { stop: () => Promise<void> } {
   let stopped = false;
   let client: Client | null = null;
+  let isConnecting = false;
 
   const hear = async (): Promise<void> => {
     while (!stopped) {
       const current = new Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
+      client = current;
       const lost = new Promise<void>((resolve) => {
         current.once("end", () => resolve());
         current.on("error", () => resolve());
       });
       try {
         current.on("notification", ({ payload }) => listener.onNotice(payload ?? ""));
-        await current.connect();
-        client = current;
+        isConnecting = true;
+        await current.connect().finally(() => {
+          isConnecting = false;
+        });
         await holdStoreLock(current);
         await current.query(`listen ${channel}`);
         listener.onHearing(true);
         await lost;
       } catch (error) {
-        log.warn({ reason: error, channel }, "changes in the database are not heard; trying again");
+        if (!stopped) {
+          log.warn({ reason: error, channel }, "changes in the database are not heard; trying again");
+        }
       }
       listener.onHearing(false);
       await current.end().catch(() => {});
@@ -54,7 +60,9 @@ export function listenToChannel(
   return {
     async stop() {
       stopped = true;
-      await client?.end().catch(() => {});
+      // A client that is told to end while it connects never says how its connecting went.
+      if (isConnecting) client?.connection.stream.destroy();
+      else await client?.end().catch(() => {});
       await ended;
     },
   };
