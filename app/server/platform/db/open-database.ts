@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
+import { hangUpOnSilence } from "./hang-up-on-silence.ts";
 import { reuseStatements } from "./reuse-statements.ts";
 import * as accounts from "./schema/accounts.ts";
 import * as cards from "./schema/cards.ts";
@@ -23,7 +24,13 @@ export type DatabaseOrTransaction = Database | Transaction;
 
 export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
 
-type Options = { connection: PoolConfig; max?: number; onError?: (error: Error) => void };
+type Options = {
+  connection: PoolConfig;
+  max?: number;
+  onError?: (error: Error) => void;
+  /** How long a database that was asked something may say nothing at all. */
+  silenceMs?: number;
+};
 
 /**
  * The shop's data lies in memory or on a solid disk, and its queries are short: the planner is told so on every
@@ -37,18 +44,29 @@ const PLANNER = "-c random_page_cost=1.1 -c jit=off";
  */
 const PATIENCE_MS = 15_000;
 
+/** A database that lives has ended every statement by then, or has said that it ran out of time. */
+const SILENCE_MS = PATIENCE_MS + 5_000;
+
+/** How soon a resting connection is asked by the system whether its other end is still there. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /**
  * Opens a pool of at most `max` connections (10 unless told) to the embedded database's socket or to a server.
- * A connection that breaks is reported to `onError` and replaced; it never ends the process, which is why
- * both the pool and each of its clients carry a listener.
+ * A connection that breaks, or falls silent for `silenceMs` (20 s unless told), is reported to `onError` and replaced;
+ * it never ends the process, which is why both the pool and each of its clients carry a listener.
  */
-export function openDatabase({ connection, max = 10, onError = () => {} }: Options): OpenDatabase {
+export function openDatabase({
+  connection,
+  max = 10,
+  onError = () => {},
+  silenceMs = SILENCE_MS,
+}: Options): OpenDatabase {
   const pool = new Pool({
     ...connection,
     max,
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     statement_timeout: PATIENCE_MS,
     options: PLANNER,
   });
@@ -60,6 +78,7 @@ export function openDatabase({ connection, max = 10, onError = () => {} }: Optio
   pool.on("error", report);
   pool.on("connect", (client) => {
     client.on("error", report);
+    hangUpOnSilence(client, silenceMs);
     reuseStatements(client);
     sendStorableText(client);
   });
