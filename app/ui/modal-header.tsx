@@ -17,7 +17,7 @@ export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClo
   return (
     <div className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">
       <h2 id={titleId} className="display min-w-0 flex-1 text-lg leading-tight">
-        <span className="line-clamp-3">{title}</span>
+        <span className="modal-title">{title}</span>
       </h2>
       {aside}
       <IconButton label={closeLabel} icon={<LineIcon of={X} className="size-6" />} onClick={onClose} />

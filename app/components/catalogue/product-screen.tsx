@@ -30,6 +30,9 @@ export type ProductScreenProps = {
   claims: { freeShipping: string | null; returns: string | null };
 };
 
+/** A name of more letters is set smaller, or it would fill the first view of a phone. */
+const LONG_NAME = 60;
+
 /** Everything about one product. Source: contract, /product/{slug}. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { card, images, description, colors, sizes, left, arrival, canonical } = page;
@@ -46,7 +49,9 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
                 <ProductBadges product={card} />
               </div>
               <Eyebrow product={card} className="mb-1 text-sm" />
-              <h1 className="display text-headline">{card.name}</h1>
+              <h1 className={`display ${card.name.length > LONG_NAME ? "text-title" : "text-headline"}`}>
+                {card.name}
+              </h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
             </div>
             <ProductPurchase product={card} sizes={sizes} left={left} />
