@@ -18,7 +18,7 @@ export function AccountSection({
   children: ReactNode;
 }) {
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <h2 id={`${id}-title`} className="font-bold text-lg leading-tight">
         {title}
       </h2>

@@ -28,7 +28,7 @@ export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength:
       as="section"
       id="staff"
       aria-labelledby="staff-title"
-      className="scroll-mt-24 border-yellow-ink border-l-4"
+      className="scroll-mt-4 border-yellow-ink border-l-4"
     >
       <h2 id="staff-title" className="font-bold text-lg leading-tight">
         The admin panel is shut for now

@@ -88,7 +88,10 @@ export function ProductForm({
           </div>
         )}
         {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
-        <div className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0">
+        <div
+          data-save-bar
+          className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
+        >
           <Button
             type="submit"
             variant="primary"

@@ -26,7 +26,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className="scroll-mt-18 p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
+      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
     >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
