@@ -1,12 +1,21 @@
 import { expect, type Page, test } from "@playwright/test";
-import { goToCheckout } from "./checkout-steps.ts";
+import { goToCheckout, signIn } from "./checkout-steps.ts";
 import { openPage } from "./shopper-steps.ts";
+import { ADMIN } from "./store-under-test.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "it sets the screen by itself");
 
 const PAGES = ["/", "/sneakers", "/auth", "/track", "/page/size-guide", "/checkout/cancel"];
 /** With something in the cart. */
 const WITH_CART = ["/cart", "/checkout", "/checkout/local/wave"];
+const PANEL = [
+  "/admin",
+  "/admin/orders?tab=recent",
+  "/admin/products",
+  "/admin/products/add",
+  "/admin/discounts",
+  "/admin/pages",
+];
 
 /** How far the page can be pushed sideways, and what is to blame. */
 async function sidewaysOf(page: Page): Promise<{ excess: number; wide: string[] }> {
@@ -69,4 +78,63 @@ test("at 200 % text nothing is pushed out of the page, checkout too, and dialogs
   await expect(cart).toBeVisible();
   await expect(cart.getByRole("button", { name: "Proceed to Checkout" })).toBeInViewport();
   expect((await sidewaysOf(page)).excess).toBe(0);
+});
+
+/** The headings with a word that goes on in another line. */
+async function brokenHeadings(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3")]
+      .filter((heading) => heading.checkVisibility() && heading.closest(".sr-only") === null)
+      .filter((heading) => {
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text;
+          for (const { index, 0: word } of text.data.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true;
+          }
+        }
+        return false;
+      })
+      .map((heading) => heading.textContent),
+  );
+}
+
+test("on a phone at 200 % letters shop and panel are no wider than the screen, and headings keep their words whole", async ({
+  page,
+}) => {
+  await goToCheckout(page);
+  await signIn(page, ADMIN, "/admin");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const path of [...PAGES, ...WITH_CART, await productPath(page), ...PANEL]) {
+    await openPage(page, path);
+    await expectWhole(page, path);
+    expect([path, await brokenHeadings(page)]).toEqual([path, []]);
+  }
+});
+
+test("where the reader's few colours stand for all, a chosen size and a switch still show their state", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const groundOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await openPage(page, await productPath(page));
+  await page
+    .getByRole("group", { name: "Size" })
+    .getByRole("radio", { disabled: false })
+    .first()
+    .check({ force: true });
+  expect(await groundOf("label:has([name=size]:checked)")).not.toBe(
+    await groundOf("label:has([name=size]:not(:checked))"),
+  );
+  await signIn(page, ADMIN, "/admin/products/add");
+  expect(await groundOf("[role=switch]:checked")).not.toBe(await groundOf("[role=switch]:not(:checked)"));
 });

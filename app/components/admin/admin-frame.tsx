@@ -169,7 +169,7 @@ export function AdminFrame({
 }
 
 const HEADER_LINK =
-  "inline-flex h-11 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-semibold text-sm transition-colors hover:bg-sunken md:px-3";
+  "panel-link inline-flex h-11 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-semibold text-sm transition-colors hover:bg-sunken md:px-3";
 
 function PanelTitle({ narrow }: { narrow?: boolean }) {
   return (

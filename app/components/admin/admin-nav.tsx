@@ -57,7 +57,7 @@ export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "n
               <LineIcon of={icon} className="size-5.5" />
               {label === "Orders" && <PendingMark count={pendingCount} narrow />}
             </span>
-            <span className="max-w-full truncate px-0.5">{label}</span>
+            <span className="panel-bar-label max-w-full truncate px-0.5">{label}</span>
           </a>
         ))}
     </nav>

@@ -56,7 +56,7 @@ export function DiscountCard({
   const fetcher = useFetcher<ActionAnswer>();
   return (
     <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 id={`code-${id}`} className="figures break-all font-bold text-lg leading-tight">
           {code}
         </h2>
@@ -89,7 +89,7 @@ export function DiscountCard({
           )}
         </dd>
       </dl>
-      <div className="mt-auto flex items-center gap-2 border-line border-t pt-3">
+      <div className="mt-auto flex flex-wrap items-center gap-2 border-line border-t pt-3">
         <Button
           href={`/admin/discounts/${id}`}
           variant="outline"

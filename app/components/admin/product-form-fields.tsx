@@ -49,8 +49,8 @@ export function ProductFormFields({
   const [tags, setTags] = useState(values.tags);
 
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex flex-col gap-4">
+    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
         <Section title="Words">
           <TextField
             label="Name"
@@ -105,7 +105,7 @@ export function ProductFormFields({
           />
         </Section>
       </div>
-      <div className="flex flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
         <Section title="Price">
           <PriceFields values={values} rates={rates} errors={errors} />
         </Section>

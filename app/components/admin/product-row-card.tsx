@@ -28,9 +28,9 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
         !isActive && "border-dashed",
       )}
     >
-      <div className="flex gap-3 p-3">
+      <div className="flex flex-wrap gap-3 p-3">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-30 w-24" />
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-1.5">
           <div className="flex items-start gap-1">
             <h2 className="line-clamp-2 min-w-0 flex-1 break-words font-bold leading-tight">{name}</h2>
             {canEdit && (
@@ -62,7 +62,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       )}
       <Stock product={product} lowStockAt={lowStockAt} />
       {canEdit && (
-        <div className="mt-auto grid grid-cols-3 border-line border-t">
+        <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-line border-t">
           <a href={`/admin/products/edit/${product.id}`} aria-label={`Edit ${name}`} className={PART}>
             <LineIcon of={Pencil} className="size-4" />
             Edit

@@ -96,7 +96,7 @@ export function ShippingEstimator({
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-2">
+      <div className="grid grid-cols-2 items-start gap-2">
         <SelectField
           label="Country"
           name="country"

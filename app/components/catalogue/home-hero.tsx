@@ -14,7 +14,7 @@ const SIZES = "(width < 48rem) 88vw, (width < 68.75rem) 20rem, (width < 90rem) 3
 export function HomeHero({ latest, claims }: { latest: Card | null; claims: readonly string[] }) {
   return (
     <section aria-label="Welcome" className="overflow-hidden bg-sunken">
-      <div className="grid md:grid-cols-[minmax(0,1fr)_20rem] desk:grid-cols-[minmax(0,1fr)_clamp(30rem,36vw,38rem)]">
+      <div className="grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_20rem] desk:grid-cols-[minmax(0,1fr)_clamp(30rem,36vw,38rem)]">
         <div className="flex flex-col items-start justify-center gap-5 px-[clamp(1rem,4vw,3rem)] pt-7 pb-6 md:gap-7 md:py-14 min-[90rem]:pl-[calc(50vw-42rem)]">
           <h1 className="display text-hero">
             Walk
@@ -26,7 +26,7 @@ export function HomeHero({ latest, claims }: { latest: Card | null; claims: read
           <p className="max-w-md text-ink-soft leading-relaxed md:text-lg">
             Sneakers, streetwear and accessories from Serekunda. Pay in dalasi or in your own currency.
           </p>
-          <div className="flex gap-3 max-md:w-full">
+          <div className="flex flex-wrap gap-3 max-md:w-full">
             <Button variant="primary" size="lg" href="/sneakers" className="max-md:flex-1 max-md:px-2!">
               Shop sneakers
             </Button>
@@ -73,7 +73,7 @@ function LatestProduct({ product }: { product: Card }) {
             href={`/product/${product.slug}`}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
-            {product.name}
+            <span className="line-clamp-3">{product.name}</span>
           </a>
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -53,7 +53,7 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
               autoComplete="email"
               inputMode="email"
               error={answer?.done ? null : answer?.error}
-              className="min-w-56 flex-1"
+              className="min-w-[min(14rem,100%)] flex-1"
             />
             <Button
               type="submit"

@@ -10,11 +10,7 @@ export function ProductCarousel({ title, products }: { title: string; products: 
     <>
       <Carousel
         label={title}
-        heading={
-          <h2 className="display min-w-0 text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline">
-            {title}
-          </h2>
-        }
+        heading={<h2 className="display min-w-0 text-shelf leading-none md:text-headline">{title}</h2>}
       >
         {products.map((product) => (
           <ProductCard key={product.id} product={product} onQuickView={show} heading="h3" />

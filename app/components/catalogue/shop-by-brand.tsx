@@ -10,10 +10,7 @@ export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section aria-labelledby="by-brand">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
-        <h2
-          id="by-brand"
-          className="display text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline"
-        >
+        <h2 id="by-brand" className="display text-shelf leading-none md:text-headline">
           Shop by Brand
         </h2>
         <Button variant="quiet" size="sm" href="/brands">

@@ -9,10 +9,7 @@ type Tile = { category: string; products: number; image: ProductImage | null };
 export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section aria-labelledby="by-category">
-      <h2
-        id="by-category"
-        className="display mb-5 text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline"
-      >
+      <h2 id="by-category" className="display mb-5 text-shelf leading-none md:text-headline">
         Shop by Category
       </h2>
       <ul className="grid grid-cols-2 gap-3 md:gap-4 desk:grid-cols-4">

@@ -125,7 +125,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
       >
         <input type="hidden" name="intent" value="set-published" />
         <input type="hidden" name="id" value={id} />
-        <span aria-hidden className="w-20 text-right font-semibold text-sm">
+        <span aria-hidden className="min-w-20 text-right font-semibold text-sm">
           {isShown ? "Published" : "Draft"}
         </span>
         <Switch

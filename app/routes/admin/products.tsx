@@ -114,7 +114,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <AdminHeading title="Products" text={`${total} ${total === 1 ? "product" : "products"}`}>
         {canEdit && (
           <>
-            <div className="flex max-sm:w-full max-sm:justify-between">
+            <div className="flex flex-wrap max-sm:w-full max-sm:justify-between">
               {TOOLS.map(({ name, icon, ...link }) => (
                 <Button
                   key={name}

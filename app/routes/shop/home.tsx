@@ -77,9 +77,7 @@ function Shelf({
   if (products.length > 0) return <ProductCarousel title={title} products={products} />;
   return (
     <section aria-label={title}>
-      <h2 className="display mb-4 text-[clamp(1.125rem,5.4vw,1.625rem)] leading-none md:text-headline">
-        {title}
-      </h2>
+      <h2 className="display mb-4 text-shelf leading-none md:text-headline">{title}</h2>
       <p className="border-line border-y py-8 text-center text-ink-soft">{empty}</p>
     </section>
   );
