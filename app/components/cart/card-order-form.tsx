@@ -39,7 +39,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
       onSubmit={order.pay}
       noValidate
       aria-labelledby={headingId}
-      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-mt-16 [&_:is(input,select,button,a)]:scroll-mb-36"
+      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
     >
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

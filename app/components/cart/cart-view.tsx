@@ -123,7 +123,7 @@ function FilledCart({ layout }: { layout: Layout }) {
     );
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 [&_:is(input,select,button,a)]:scroll-mt-24 [&_:is(input,select,button,a)]:scroll-mb-44 desk:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 [&_:is(input,select,button,a)]:scroll-my-24 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <section aria-label="Items">
         <CartChanges quoted={quoted} className="mb-4" />
         {lines}

@@ -56,7 +56,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       encType="multipart/form-data"
       onSubmit={order.submit}
       noValidate
-      className="space-y-8 [&_:is(input,select,button,a)]:scroll-mt-16 [&_:is(input,select,button,a)]:scroll-mb-36"
+      className="space-y-8 [&_:is(input,select,button,a)]:scroll-my-16"
     >
       <input type="hidden" name="items" value={JSON.stringify(quoteWishOf(cart, currency).items)} />
       <input type="hidden" name="discountCode" value={cart.discountCode} />
