@@ -27,7 +27,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className="scroll-mt-18 p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
+      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="figures font-bold text-lg">
