@@ -3,16 +3,19 @@ import { type OrderStatus, STATUS_TONES, statusLabel } from "#app/domain/orders/
 import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
+import { TestModeBadge } from "./test-mode-badge.tsx";
 
-/** The states of an order in words: its own, its payment's, and a receipt that was seen before. */
+/** The states of an order in words: its own, its payment's, whether that was a test, and a receipt that was seen before. */
 export function OrderBadges({
   orderStatus,
   badge,
+  isTestPayment = false,
   hasReceipt,
   isDuplicateReceipt,
 }: {
   orderStatus?: OrderStatus;
   badge: PaymentBadge | null;
+  isTestPayment?: boolean;
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
@@ -29,6 +32,7 @@ export function OrderBadges({
           {badge.label}
         </Badge>
       )}
+      {isTestPayment && <TestModeBadge />}
       {isDuplicateReceipt && (
         <Badge tone="red">
           <LineIcon of={TriangleAlert} className="size-3.5" />

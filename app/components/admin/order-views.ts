@@ -28,6 +28,8 @@ export type ReviewableOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** True where no money came, since the card's page was that of a test. */
+  isTestPayment: boolean;
   trackingNumber: string | null;
   /** Null where a cancelled order waits for no payment. */
   badge: PaymentBadge | null;

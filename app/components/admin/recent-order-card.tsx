@@ -45,6 +45,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           <OrderBadges
             orderStatus={order.orderStatus}
             badge={order.badge}
+            isTestPayment={order.isTestPayment}
             hasReceipt={payment !== null}
             isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
           />

@@ -23,8 +23,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const customer = await findCustomer(shop, admin, params.orderNumber);
   if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
   const found = await ordersOfBuyer(shop, admin, customer);
-  const orders = found.map(({ orderNumber, createdAt, items, total, orderStatus, badge, payment }) => ({
-    ...{ orderNumber, createdAt, total, orderStatus, badge },
+  const orders = found.map(({ orderNumber, createdAt, items, total, payment, ...states }) => ({
+    ...{ orderNumber, createdAt, total, orderStatus: states.orderStatus },
+    ...{ badge: states.badge, isTestPayment: states.isTestPayment },
     items: items.map(({ productId, size, name, quantity, image }) => ({
       ...{ key: `${productId}-${size}`, name, quantity, image },
     })),
@@ -78,6 +79,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               <OrderBadges
                 orderStatus={order.orderStatus}
                 badge={order.badge}
+                isTestPayment={order.isTestPayment}
                 hasReceipt={order.hasReceipt}
                 isDuplicateReceipt={order.isDuplicateReceipt}
               />

@@ -115,6 +115,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <OrderBadges
           orderStatus={order.orderStatus}
           badge={order.badge}
+          isTestPayment={order.isTestPayment}
           hasReceipt={payment !== null}
           isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
         />

@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import type { HttpEnv } from "./app.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
@@ -117,6 +117,16 @@ describe("an invoice", () => {
     expect(words).toContain("size EU 42");
     expect(words).not.toMatch(/[$\x80\xa3]|79\.99|159\.98/);
     expect((await get(GUEST, `/admin/orders/${orderNumber}/packing-slip.pdf`)).status).toBe(404);
+  });
+
+  test("a packing slip of a test payment says that it must not be sent, and no other does", async () => {
+    const [real, tested] = [await order(GUEST), await order(GUEST)];
+    await payByCard(opened.shop, tested, { amount: 15_998, refunded: 0 });
+    const packer = await addAdmin(opened.shop, { role: "packer" });
+    const slipOf = async (number: string) =>
+      await wordsOf(await get(packer, `/admin/orders/${number}/packing-slip.pdf`));
+    expect(await slipOf(tested)).toContain("TEST PAYMENT - do not send");
+    expect(await slipOf(real)).not.toContain("TEST PAYMENT");
   });
 });
 

@@ -52,6 +52,8 @@ export type AdminOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** True where the card's page was that of a test: no money came, whatever the payment's state says. */
+  isTestPayment: boolean;
   /** Null where a cancelled order waits for no payment. */
   badge: PaymentBadge | null;
   trackingNumber: string | null;
@@ -73,11 +75,16 @@ const isDuplicate = sql<boolean>`coalesce(exists (
   )
 ), false)`;
 
+const isTestPayment = sql<boolean>`exists (
+  select 1 from card_payments as card where card.order_id = ${orders.id} and card.mode = 'test'
+)`;
+
 /** An order as it is read for the staff, with its payment and its past. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
   isDuplicate: boolean;
+  isTestPayment: boolean;
   events: StoredEvent[];
 };
 
@@ -88,7 +95,7 @@ export async function readRows(
   part: { limit: number; offset: number },
 ): Promise<AdminOrderRow[]> {
   return await shop.db
-    .select({ order: orders, payment: gambianPayments, isDuplicate, events: eventsOfOrder })
+    .select({ order: orders, payment: gambianPayments, isDuplicate, isTestPayment, events: eventsOfOrder })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(where)
@@ -124,6 +131,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
+    isTestPayment: row.isTestPayment,
     badge: paymentBadge(order, verification),
     trackingNumber: order.trackingNumber,
     timeline: timeline(toOrderEvents(row.events), "staff").filter(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
@@ -102,4 +103,25 @@ test("a list that is only counted has as many as the list that is read", async (
   }
   const sainey = readOrderFilter(new URLSearchParams("search=sainey"));
   expect([await countOrders(shop, admin, sainey), await countToReview(shop, admin, sainey)]).toEqual([1, 1]);
+});
+
+test("an order paid on a test page says so to every role, in the list and on its page, and nothing else of its card", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop);
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  if (!placed.ok) throw new Error(placed.reason);
+  const number = placed.value.orderNumber;
+  await payByCard(shop, number, { amount: 8_300, refunded: 0 });
+  for (const role of ["admin", "packer"] as const) {
+    const member = await addAdmin(shop, { role });
+    const page = await findAdminOrder(shop, member, number);
+    expect(page).toMatchObject({ isTestPayment: true, paymentStatus: "paid", payment: null });
+    expect(JSON.stringify(page)).not.toMatch(/sandbox|paid-KRB/);
+    const { orders: listed } = await recentOrders(shop, member);
+    const marks = listed.map((order) => [order.orderNumber, order.isTestPayment]);
+    expect(marks).toContainEqual([number, true]);
+    expect(marks).toContainEqual([orderNumber, false]);
+  }
+  await shop.db.update(cardPayments).set({ mode: "live" });
+  expect(await findAdminOrder(shop, await addAdmin(shop), number)).toMatchObject({ isTestPayment: false });
 });

@@ -22,6 +22,8 @@ export type Invoice = {
   verifiedAt: Date | null;
   /** Given back to the card; zero for everything else. */
   refunded: Money;
+  /** True where the card's page was that of a test: no money came. */
+  isTestPayment: boolean;
 };
 
 type Found = Ok<Invoice> | Refusal<"not_found">;
@@ -78,6 +80,7 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
       order: orders,
       verifiedAt: gambianPayments.verifiedAt,
       refunded: cardPayments.refundedAmount,
+      cardMode: cardPayments.mode,
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
@@ -91,5 +94,6 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
     discountPercent: row.order.discountPercent,
     verifiedAt: row.verifiedAt,
     refunded: money(row.refunded ?? 0, order.currency),
+    isTestPayment: row.cardMode === "test",
   };
 }

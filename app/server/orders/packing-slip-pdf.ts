@@ -20,14 +20,17 @@ import {
 
 /**
  * What goes into the parcel, to tick off and to lie on top: pieces, sizes and the address, without any figure of
- * money. Source: issue on the admin panel, Orders.
+ * money. One whose card was a test's says first that it must not be sent. Source: issue on the admin panel, Orders.
  */
-export async function packingSlipPdf({ order }: Invoice, sender: Sender): Promise<Uint8Array> {
+export async function packingSlipPdf({ order, isTestPayment }: Invoice, sender: Sender): Promise<Uint8Array> {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return await makePdf(
     { title: `Packing slip ${order.orderNumber}`, author: sender.name, createdAt: order.createdAt },
     (document) => {
-      const top = drawHead(document, sender, "Packing slip", order.orderNumber);
+      const head = drawHead(document, sender, "Packing slip", order.orderNumber);
+      const top = isTestPayment
+        ? write(document, "TEST PAYMENT - do not send", LEFT, head, { size: 15, bold: true }) + 12
+        : head;
       const to = drawBlock(document, {
         title: "Send to",
         lines: addressLines(order),
