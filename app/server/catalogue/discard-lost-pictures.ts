@@ -19,12 +19,12 @@ export async function discardLostPictures(shop: Shop): Promise<number> {
     return new Set(paths.filter((path) => known.has(idOf(path))));
   };
   const now = shop.clock();
-  const sizes = await discardLostFiles(shop.files, {
+  const sizes = await discardLostFiles(shop, {
     folder: "media",
     now,
     neededOf: (paths) => neededOf(paths, false),
   });
-  const originals = await discardLostFiles(shop.files, {
+  const originals = await discardLostFiles(shop, {
     folder: "originals",
     now,
     neededOf: (paths) => neededOf(paths, true),

@@ -88,6 +88,16 @@ test("receipts go that no payment names and that are older than two days, and no
   expect((await clearOut(shop)).receipts).toBe(1);
 });
 
+test("where most receipts are in no row, the database is the wrong one, and none is removed", async () => {
+  rmSync(join(folder, "receipts"), { recursive: true });
+  for (let n = 0; n < 21; n += 1) await fileOf(`receipts/receipt-${n}-a.png`, ago(30 * DAY));
+  expect((await clearOut(shop)).receipts).toBe(0);
+  expect(readdirSync(join(folder, "receipts"))).toHaveLength(21);
+  for (let n = 0; n < 21; n += 1) await fileOf(`receipts/receipt-${n}-young.png`, ago(DAY));
+  expect((await clearOut(shop)).receipts).toBe(21);
+  expect(readdirSync(join(folder, "receipts"))).toHaveLength(21);
+});
+
 test("files of pictures go that the database does not know, and originals that no job waits for", async () => {
   const picture = { width: 960, height: 720, tint: "#efe9de" };
   const [shown, waiting, lost] = ["a", "b", "c"].map((letter) => letter.repeat(32));

@@ -15,5 +15,5 @@ export async function discardLostReceipts(shop: Shop): Promise<number> {
       .where(inArray(gambianPayments.receiptFilePath, paths));
     return new Set(rows.map(({ path }) => path));
   };
-  return await discardLostFiles(shop.files, { folder: "receipts", now: shop.clock(), neededOf });
+  return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), neededOf });
 }
