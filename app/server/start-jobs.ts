@@ -9,7 +9,12 @@ import { isOutage } from "#app/server/platform/db/outage.ts";
 import type { Family } from "#app/server/platform/metrics/families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> };
+type Job = {
+  name: string;
+  everyMs: number;
+  /** Asks the signal before each of its items whether the store is ending. */
+  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
+};
 
 /** What the store does by itself, each job one at a time. */
 const JOBS: Job[] = [
@@ -31,7 +36,7 @@ export const JOBS_OF_SERVER_PROCESS: Job[] = [
 type Tally = { runs: number; failures: number; lastSeconds: number };
 
 export type RunningJobs = {
-  /** Ends them; waits for those under way. */
+  /** Ends them; waits for what each has in hand, one item at most. */
   stop: () => Promise<void>;
   /** How often each ran and failed, and how long its last run took. */
   figures: () => Family[];
@@ -39,7 +44,7 @@ export type RunningJobs = {
 
 /** Starts the jobs, each at once and then at its pace. */
 export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
-  let stopped = false;
+  const ending = new AbortController();
   const tallies = new Map(
     jobs.map(({ name }): [string, Tally] => [name, { runs: 0, failures: 0, lastSeconds: 0 }]),
   );
@@ -51,14 +56,14 @@ export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
     const tally = tallies.get(job.name) ?? { runs: 0, failures: 0, lastSeconds: 0 };
     tally.runs += 1;
     try {
-      await job.run(shop);
+      await job.run(shop, ending.signal);
     } catch (error) {
       tally.failures += 1;
       // A job that fails is run again at its next turn; an outage is reported where it was first seen.
       if (!isOutage(error)) shop.log.error({ err: error, job: job.name }, "a job failed");
     }
     tally.lastSeconds = (performance.now() - begunAt) / 1000;
-    if (stopped) return;
+    if (ending.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       start(job);
@@ -73,7 +78,7 @@ export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
 
   return {
     async stop() {
-      stopped = true;
+      ending.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(underWay);
     },

@@ -17,15 +17,17 @@ export function firstCardCheck(now: Date): Date {
 /**
  * Asks the gateway about card orders that are still pending, and about refunds without an answer, so that a lost
  * event heals itself: after half a minute, then at growing pauses (five minutes at most), and at once when the page
- * closes. A page whose order staff have cancelled is closed. Answers how many were settled.
+ * closes. A page whose order staff have cancelled is closed. Once `signal` is aborted no further one is asked about.
+ * Answers how many were settled.
  * Source: decisions, Orders, stock and payment.
  */
-export async function reconcileCards(shop: Shop): Promise<number> {
+export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
   const { name: gateway, mode } = shop.cards;
   const due = await dueCardPayments(shop.db, { gateway, mode, now, limit: BATCH });
   let settled = 0;
   for (const payment of due) {
+    if (signal?.aborted) return settled;
     // Set before asking: what gives no answer now is not asked first the next time.
     await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
     if (payment.sessionId === null) continue;
@@ -33,7 +35,7 @@ export async function reconcileCards(shop: Shop): Promise<number> {
     if (outcome === "unreachable") return settled;
     if (outcome === "settled") settled += 1;
   }
-  return settled + (await answerPendingRefunds(shop));
+  return settled + (await answerPendingRefunds(shop, signal));
 }
 
 async function settleFromGateway(

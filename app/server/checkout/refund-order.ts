@@ -83,12 +83,16 @@ export async function refundOrder(
   return ok(await endRefund(shop, refund, answer));
 }
 
-/** Asks again about refunds the gateway has not answered, under their own keys. Answers how many have ended. */
-export async function answerPendingRefunds(shop: Shop): Promise<number> {
+/**
+ * Asks again about refunds the gateway has not answered, under their own keys, until `signal` is aborted. Answers how
+ * many have ended.
+ */
+export async function answerPendingRefunds(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock().getTime();
   const waiting = await unansweredRefunds(shop.db, new Date(now - ANSWER_EXPECTED_MS), BATCH);
   let ended = 0;
   for (const refund of waiting) {
+    if (signal?.aborted) break;
     const isTooOld = now - refund.createdAt.getTime() > ASK_AGAIN_FOR_MS;
     const payment = await findCardPayment(shop.db, refund.orderId);
     const answer = isTooOld

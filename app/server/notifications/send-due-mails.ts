@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import type { Mailer } from "#app/server/platform/mail/mailer.ts";
+import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
@@ -12,15 +12,21 @@ const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 /**
  * Sends up to 20 waiting mails, each in a transaction of its own and locked by this worker alone, so that a worker
  * that dies repeats one mail at most. A mail that fails is tried again later and later (30 s doubling to 6 h, ten
- * times); then it rests as `failed` for the administrator. Without a mail server every mail is `kept`.
+ * times); then it rests as `failed` for the administrator. A mail server that is away ends the round: the others stay
+ * due. Once `signal` is aborted no further mail is begun. Without a mail server every mail is `kept`.
  * Answers how many mails were dealt with. Source: decisions, notify-admin-receipt.
  */
-export async function sendDueMails(shop: Shop): Promise<number> {
+export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const { mailer } = shop;
   if (mailer === null) return await keepDueMails(shop);
-  let sent = 0;
-  while (sent < BATCH && (await sendNext(shop, mailer))) sent += 1;
-  return sent;
+  let dealt = 0;
+  while (dealt < BATCH && !signal?.aborted) {
+    const outcome = await sendNext(shop, mailer);
+    if (outcome === "none") break;
+    dealt += 1;
+    if (outcome === "server_away") break;
+  }
+  return dealt;
 }
 
 async function keepDueMails(shop: Shop): Promise<number> {
@@ -32,7 +38,7 @@ async function keepDueMails(shop: Shop): Promise<number> {
   return kept.length;
 }
 
-async function sendNext(shop: Shop, mailer: Mailer): Promise<boolean> {
+async function sendNext(shop: Shop, mailer: Mailer): Promise<"none" | "tried" | "server_away"> {
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -41,12 +47,10 @@ async function sendNext(shop: Shop, mailer: Mailer): Promise<boolean> {
       .orderBy(asc(outbox.nextAttemptAt))
       .limit(1)
       .for("update", { skipLocked: true });
-    if (!row) return false;
-    await tx
-      .update(outbox)
-      .set(await attempt(shop, mailer, row))
-      .where(eq(outbox.id, row.id));
-    return true;
+    if (!row) return "none";
+    const { isServerAway, ...outcome } = await attempt(shop, mailer, row);
+    await tx.update(outbox).set(outcome).where(eq(outbox.id, row.id));
+    return isServerAway ? "server_away" : "tried";
   });
 }
 
@@ -59,11 +63,14 @@ async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSele
   try {
     await mailer.send({ to: row.recipient, subject: row.subject, text: row.bodyText, html: row.bodyHtml });
     const spent = holdsPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
-    return { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
+    const sent = { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
+    return { isServerAway: false, ...sent };
   } catch (error) {
     shop.log.warn({ mail: row.id, kind: row.kind, reason: error }, "a mail was not sent");
+    const isServerAway = error instanceof MailServerAway;
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** row.attempts);
     return {
+      isServerAway,
       status: attempts >= MOST_ATTEMPTS ? ("failed" as const) : ("waiting" as const),
       attempts,
       lastError: String(error).slice(0, 500),

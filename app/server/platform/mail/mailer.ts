@@ -2,27 +2,62 @@ import type { Transporter } from "nodemailer";
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-/** Sends one mail, or throws with the server's reason. */
+/** Sends one mail, or throws with the server's reason: `MailServerAway` where it is no fault of this mail. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** A mailer over SMTP, as `SMTP_URL` and `MAIL_FROM` say. Times out after 15 s. */
-export function smtpMailer(url: string, from: string): Mailer {
+/** The mail server was not reached, or takes no mail of anybody just now. */
+export class MailServerAway extends Error {
+  constructor(cause: unknown) {
+    super(`The mail server is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = "MailServerAway";
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** A mailer over SMTP, as `SMTP_URL` and `MAIL_FROM` say. Times out after 15 s unless told. */
+export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
   // Loaded with the first mail: nothing the store needs to start.
   let opening: Promise<Transporter> | null = null;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import("nodemailer");
     return createTransport({
       url,
-      connectionTimeout: 15_000,
-      greetingTimeout: 15_000,
-      socketTimeout: 15_000,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
     });
   };
   return {
     async send(mail) {
       opening ??= open();
       const transport = await opening;
-      await transport.sendMail({ from, ...mail });
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        throw (await isAway(transport, error)) ? new MailServerAway(error) : error;
+      }
     },
   };
+}
+
+/** What the server said of this mail or its recipient, in nodemailer's words. */
+const OF_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
+
+/** A server that was not even heard saying hello. */
+const NO_GREETING = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT"]);
+
+const CLOSING = 421;
+
+async function isAway(transport: Transporter, error: unknown): Promise<boolean> {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode, timeoutType } = error as Error & Record<string, unknown>;
+  if (responseCode === CLOSING) return true;
+  if (typeof code !== "string" || OF_THE_MAIL.has(code)) return false;
+  if (typeof timeoutType === "string" && NO_GREETING.has(timeoutType)) return true;
+  // A line that broke may have broken over this mail, which the server may even have taken. It is asked for itself.
+  return await transport.verify().then(
+    () => false,
+    () => true,
+  );
 }
