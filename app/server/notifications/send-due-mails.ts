@@ -9,11 +9,15 @@ const MOST_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 
+/** For so long after it was written a mail waits for a server that is away, as mail servers do among themselves. */
+const WAIT_FOR_SERVER_MS = 3 * 24 * 60 * 60 * 1000;
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
+
 /**
  * Sends up to 20 waiting mails, each in a transaction of its own and locked by this worker alone, so that a worker
  * that dies repeats one mail at most. A mail that fails is tried again later and later (30 s doubling to 6 h, ten
- * times); then it rests as `failed` for the administrator. A mail server that is away ends the round: the others stay
- * due. Once `signal` is aborted no further mail is begun. Without a mail server every mail is `kept`.
+ * times); then it rests as `failed` for the administrator. A mail server that is away ends the round and uses up none of
+ * the ten: the others stay due, and this one is tried every quarter of an hour at least until it is three days old. Once `signal` is aborted no further mail is begun. Without a mail server every mail is `kept`.
  * Answers how many mails were dealt with. Source: decisions, notify-admin-receipt.
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
@@ -68,13 +72,25 @@ async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSele
   } catch (error) {
     shop.log.warn({ mail: row.id, kind: row.kind, reason: error }, "a mail was not sent");
     const isServerAway = error instanceof MailServerAway;
-    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** row.attempts);
+    const { isOver, pauseMs } = isServerAway ? afterSilence(row, shop.clock()) : afterRefusal(attempts);
     return {
       isServerAway,
-      status: attempts >= MOST_ATTEMPTS ? ("failed" as const) : ("waiting" as const),
-      attempts,
-      lastError: String(error).slice(0, 500),
-      nextAttemptAt: new Date(shop.clock().getTime() + pause),
+      status: isOver ? ("failed" as const) : ("waiting" as const),
+      attempts: isServerAway ? row.attempts : attempts,
+      lastError: (isServerAway ? error.message : String(error)).slice(0, 500),
+      nextAttemptAt: new Date(shop.clock().getTime() + pauseMs),
     };
   }
+}
+
+function afterRefusal(attempts: number) {
+  const pauseMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  return { isOver: attempts >= MOST_ATTEMPTS, pauseMs };
+}
+
+/** An old mail that somebody asked to send again is not given up the first time. */
+function afterSilence({ createdAt, lastError }: typeof outbox.$inferSelect, now: Date) {
+  const ageMs = now.getTime() - createdAt.getTime();
+  const pauseMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs / 2));
+  return { isOver: ageMs >= WAIT_FOR_SERVER_MS && lastError !== null, pauseMs };
 }
