@@ -15,7 +15,7 @@ import { createDownloadRoutes } from "./download-routes.ts";
 import { createFileRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { keepPrefetched } from "./keep-prefetched.ts";
-import { answerTooLarge, BodyTooLarge, limitBodies } from "./limit-bodies.ts";
+import { answerBroken, answerTooLarge, BodyBroken, BodyTooLarge, limitBodies } from "./limit-bodies.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
@@ -150,6 +150,7 @@ function isOnesOwn(c: Context<HttpEnv>): boolean {
 
 function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
   if (error instanceof BodyTooLarge) return answerTooLarge(c);
+  if (error instanceof BodyBroken) return answerBroken(c);
   if (isOutage(error)) {
     shop.log.error({ reason: error, path: c.req.path }, "the database or the disk is out of reach");
     return outage(c);

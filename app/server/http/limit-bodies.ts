@@ -35,6 +35,14 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** What reading a body ends with that its sender broke off. */
+export class BodyBroken extends Error {
+  override name = "BodyBroken";
+  constructor(cause: unknown) {
+    super("The body of a request broke off.", { cause });
+  }
+}
+
 /**
  * The most bytes, files included, that are read of what is sent to a path: 256 KB, for staff and signed events 1 MB,
  * and more where files are taken.
@@ -86,6 +94,11 @@ export function answerTooLarge(c: Context): Response {
   });
 }
 
+/** 400 in words, for whoever may still hear them. */
+export function answerBroken(c: Context): Response {
+  return problem(c, 400, "malformed", "The request broke off before its end. Please send it again.");
+}
+
 /** Ends the connection behind an answer to a question that came with a body nobody will read. */
 export function hangUpOnNeedlessBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" && request.method !== "HEAD") return;
@@ -110,7 +123,9 @@ function countedBody(body: ReadableStream<Uint8Array>, { maxBytes, tooLarge }: L
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((error) => {
+          throw new BodyBroken(error);
+        });
         if (done) return controller.close();
         seen += value.byteLength;
         if (seen > maxBytes) return controller.error(tooLarge());

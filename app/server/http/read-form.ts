@@ -41,6 +41,7 @@ export async function readForm<T>(
 ): Promise<GoodForm<T> | BadForm> {
   const contentType = request.headers.get("content-type") ?? "";
   const body = await readBody(request, maxBytes);
+  if (body === null) return { ok: false, status: 400, errors: { form: BROKEN_FORM }, values: {} };
   if (!body.whole) {
     const typed = await parseForm(wholeParts(body.bytes, contentType), contentType);
     const values = typed === null ? {} : typedValues(typed);
@@ -95,7 +96,11 @@ function tooLarge(maxBytes: number): string {
   return `Please send at most ${Math.floor(maxBytes / 1024 / 1024)}MB at once.`;
 }
 
-async function readBody(request: Request, maxBytes: number): Promise<{ whole: boolean; bytes: Uint8Array }> {
+/** Null where its sender broke it off. */
+async function readBody(
+  request: Request,
+  maxBytes: number,
+): Promise<{ whole: boolean; bytes: Uint8Array } | null> {
   const chunks: Uint8Array[] = [];
   let kept = 0;
   let seen = 0;
@@ -110,7 +115,7 @@ async function readBody(request: Request, maxBytes: number): Promise<{ whole: bo
       kept = seen;
     }
   } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
+    if (!(error instanceof BodyTooLarge)) return null;
     return { whole: false, bytes: Buffer.concat(chunks, kept) };
   }
   return { whole: seen === kept, bytes: Buffer.concat(chunks, kept) };

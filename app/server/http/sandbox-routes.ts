@@ -49,7 +49,9 @@ export function createSandboxRoutes(shop: Shop): Hono {
     const id = c.req.param("id");
     const session = await find(id);
     if (!session) return problem(c, 404, "not_found", "There is no such card page.");
-    const { intent } = await c.req.parseBody();
+    const form = await c.req.parseBody().catch(() => null);
+    if (form === null) return problem(c, 400, "malformed", "The form arrived broken. Please send it again.");
+    const { intent } = form;
     const here = sandboxPath(id);
     switch (intent) {
       case "pay":

@@ -15,7 +15,9 @@ export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();
   const { name } = shop.cards;
   routes.post(`/webhooks/${name}`, async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
+    const sent = await c.req.arrayBuffer().catch(() => null);
+    if (sent === null) return problem(c, 400, "malformed", "This event did not arrive whole.");
+    const body = new Uint8Array(sent);
     const signature = c.req.header(SIGNATURE_HEADERS[name]) ?? null;
     const settled = await settleCardEvent(shop, { body, signature });
     if (settled.ok) return c.json({ received: true, outcome: settled.value });

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 
-/** The body as JSON; `malformed` where it is none. */
+/** The body as JSON; `malformed` where it is none, or breaks off. */
 export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {
-  return parseJson(await c.req.text());
+  // Only its sender can break off a body; one that is too large is answered by `limitBodies`.
+  const text = await c.req.text().catch(() => null);
+  return text === null ? refuse("malformed") : parseJson(text);
 }
 
 /** A text as JSON; `malformed` where it is none. */
