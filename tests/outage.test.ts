@@ -52,40 +52,46 @@ test("the store API says 503 unavailable with Retry-After", async () => {
   });
 });
 
-test("an order sent while the disk is full is refused with 503 and leaves nothing behind", async () => {
-  const { id } = await addProduct(store.shop, { stockQuantity: 3 });
-  const { put } = store.files;
-  store.files.put = async () => {
-    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-  };
-  const wish = await aLocalOrder({ id });
-  const form = new FormData();
-  const fields = {
-    country: wish.country,
-    region: "",
-    address: wish.deliveryAddress,
-    currency: wish.currency,
-    paymentMethod: wish.paymentMethod,
-    customerName: wish.customerName,
-    customerEmail: wish.customerEmail,
-    customerPhone: wish.customerPhone,
-    items: JSON.stringify(wish.items),
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set("receipt", new File([new Uint8Array(await aReceiptPng())], "receipt.png", { type: "image/png" }));
-  const sent = new Response(form);
-  const body = await sent.arrayBuffer();
-  const headers = {
-    "content-type": sent.headers.get("content-type") ?? "",
-    "content-length": String(body.byteLength),
-  };
-  const answer = await store.ask("/api/orders", { method: "POST", body, headers });
-  store.files.put = put;
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ code: "unavailable" });
-  const left = await store.pool.query(
-    "select stock_quantity, (select count(*)::int from orders) as orders from products where id = $1",
-    [id],
-  );
-  expect(left.rows).toEqual([{ stock_quantity: 3, orders: 0 }]);
-});
+test.each(["ENOSPC", "EROFS", "EIO"])(
+  "an order sent while the disk says %s is refused with 503 and leaves nothing behind",
+  async (code) => {
+    const { id } = await addProduct(store.shop, { stockQuantity: 3 });
+    const { put } = store.files;
+    store.files.put = async () => {
+      throw Object.assign(new Error(`${code}: the disk`), { code });
+    };
+    const wish = await aLocalOrder({ id });
+    const form = new FormData();
+    const fields = {
+      country: wish.country,
+      region: "",
+      address: wish.deliveryAddress,
+      currency: wish.currency,
+      paymentMethod: wish.paymentMethod,
+      customerName: wish.customerName,
+      customerEmail: wish.customerEmail,
+      customerPhone: wish.customerPhone,
+      items: JSON.stringify(wish.items),
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set(
+      "receipt",
+      new File([new Uint8Array(await aReceiptPng())], "receipt.png", { type: "image/png" }),
+    );
+    const sent = new Response(form);
+    const body = await sent.arrayBuffer();
+    const headers = {
+      "content-type": sent.headers.get("content-type") ?? "",
+      "content-length": String(body.byteLength),
+    };
+    const answer = await store.ask("/api/orders", { method: "POST", body, headers });
+    store.files.put = put;
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+    const left = await store.pool.query(
+      "select stock_quantity, (select count(*)::int from orders) as orders from products where id = $1",
+      [id],
+    );
+    expect(left.rows).toEqual([{ stock_quantity: 3, orders: 0 }]);
+  },
+);

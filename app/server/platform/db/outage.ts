@@ -2,16 +2,28 @@ import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
 
 /**
  * Codes of PostgreSQL, Node and the object storage that say "not now" rather than "wrong": no connection, shutting
- * down, disk full, bucket away.
+ * down, a name that nobody resolves, a disk that is full, broken or not to be written to, no more open files, a database
+ * that takes no writes (a stand-by), bucket away.
  */
 const OUTAGE_CODES = new Set([
   STORAGE_AWAY,
+  "EACCES",
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EDQUOT",
+  "EHOSTUNREACH",
+  "EIO",
+  "EMFILE",
+  "ENETUNREACH",
+  "ENFILE",
   "ENOENT",
-  "EPIPE",
   "ENOSPC",
+  "ENOTFOUND",
+  "EPIPE",
+  "EROFS",
   "ETIMEDOUT",
+  "25006",
   "53100",
   "53200",
   "53300",
