@@ -34,8 +34,8 @@ export type Shop = {
   /** Who shows the card page and takes the money: Stripe, or the built-in test gateway. */
   cards: CardGateway;
   rates: RatesKeeper;
-  /** The country (ISO 3166) of a visitor's address, or null where nobody knows. Never throws. */
-  countryOfAddress: (address: string) => Promise<string | null>;
+  /** The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never throws. */
+  countryOfAddress: (address: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;
   /** What shoppers' screens show, as read since it last changed. */

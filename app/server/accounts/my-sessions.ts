@@ -62,6 +62,6 @@ export async function endOtherSessions(
 
 async function placeOf(shop: Shop, address: string): Promise<string> {
   const country = await shop.countryOfAddress(address);
-  if (country === null) return address;
+  if (!country) return address;
   return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? address;
 }

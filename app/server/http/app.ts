@@ -12,7 +12,7 @@ import { createBuiltFileRoutes } from "./built-file-routes.ts";
 import { createCardReturnRoutes } from "./card-return-routes.ts";
 import { compressed, compressHtml } from "./compress-html.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
-import { createFileRoutes } from "./file-routes.ts";
+import { createPictureRoutes, createReceiptRoutes } from "./file-routes.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { keepPrefetched } from "./keep-prefetched.ts";
 import { answerBroken, answerTooLarge, BodyBroken, BodyTooLarge, limitBodies } from "./limit-bodies.ts";
@@ -48,8 +48,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Everything the store answers over HTTP, with no body read beyond what its door may need, in this order: built assets,
- * health, signed events of the card gateway, its test pages and the way back from them, then for whoever needs to be
- * known a visit (viewer, address, currency), then pictures and receipts, the store API, and last the pages.
+ * health, signed events of the card gateway, its test pages and the way back from them, pictures, then for whoever needs
+ * to be known a visit (viewer, address, currency), then receipts, the store API, and last the pages.
  */
 export function createHttpApp(
   shop: Shop,
@@ -72,8 +72,9 @@ export function createHttpApp(
   app.use(refuseForeignOrigins(environment.baseUrl));
   app.route("/", createSandboxRoutes(shop));
   app.route("/", createCardReturnRoutes(shop));
+  app.route("/", createPictureRoutes(shop));
   app.use(knowVisitor(shop, environment));
-  app.route("/", createFileRoutes(shop));
+  app.route("/", createReceiptRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
   app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
   app.route("/", createSuggestionRoutes(shop));
@@ -113,7 +114,7 @@ function knowVisitor(shop: Shop, environment: Environment) {
     const connection = getConnInfo(c).remote.address ?? "";
     const address = visitorAddress(connection, c.req.header("x-forwarded-for"), environment.trustProxy);
     const saved = getCookie(c, CURRENCY_COOKIE);
-    const [known, currency] = await Promise.all([
+    const [known, { currency, isSettled }] = await Promise.all([
       viewerOfRequest(shop, c.req.raw.headers),
       visitorCurrency(shop, { saved, acceptLanguage: c.req.header("accept-language"), address }),
     ]);
@@ -121,7 +122,7 @@ function knowVisitor(shop: Shop, environment: Environment) {
     c.set("setCookies", known.setCookies);
     await next();
     for (const cookie of known.setCookies) c.res.headers.append("set-cookie", cookie);
-    if (saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
+    if (isSettled && saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
       c.res.headers.append(
         "set-cookie",
         currencyCookie(currency, environment.baseUrl.startsWith("https://")),

@@ -5,14 +5,14 @@ import { convertWaitingPictures } from "#app/server/catalogue/convert-waiting-pi
 import { storeProductImage } from "#app/server/catalogue/store-product-image.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import type { HttpEnv } from "./app.ts";
-import { createFileRoutes } from "./file-routes.ts";
+import { createPictureRoutes } from "./file-routes.ts";
 
 let opened: TestShop;
 let app: Hono<HttpEnv>;
 
 beforeAll(async () => {
   opened = await openTestShop();
-  app = new Hono<HttpEnv>().route("/", createFileRoutes(opened.shop));
+  app = new Hono<HttpEnv>().route("/", createPictureRoutes(opened.shop));
 });
 afterAll(() => opened.close());
 

@@ -10,10 +10,10 @@ const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
 const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
 
 /**
- * Stored bytes: product pictures for everybody, kept for ever under their content's name once all their sizes are made;
- * receipts for staff who may review payments, never cached, and a PDF only as a download.
+ * Product pictures, for everybody and whoever they are: kept for ever under their content's name once all their sizes
+ * are made.
  */
-export function createFileRoutes(shop: Shop): Hono<HttpEnv> {
+export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 
   routes.get("/media/:name", async (c) => {
@@ -32,6 +32,13 @@ export function createFileRoutes(shop: Shop): Hono<HttpEnv> {
       "cache-control": "public, max-age=31536000, immutable",
     });
   });
+
+  return routes;
+}
+
+/** Receipts, for staff who may review payments: never cached, and a PDF only as a download. */
+export function createReceiptRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
 
   routes.get("/admin/orders/receipt/:paymentId", async (c) => {
     const { viewer } = c.get("visit");

@@ -14,7 +14,7 @@ afterAll(() => opened.close());
 const currencyOf = (
   saved: string | undefined,
   acceptLanguage: string | undefined,
-  country: string | null,
+  country: string | null | undefined,
 ) => {
   asked = 0;
   const countryOfAddress = async () => {
@@ -37,8 +37,13 @@ describe("a visitor's currency", () => {
     ["then US dollars", undefined, "en", null, "USD", 1],
     ["a visitor who says nothing is asked about too", undefined, undefined, "JP", "JPY", 1],
   ])("%s", async (_what, saved, language, country, currency, questions) => {
-    expect(await currencyOf(saved, language, country)).toBe(currency);
+    expect(await currencyOf(saved, language, country)).toEqual({ currency, isSettled: true });
     expect(asked).toBe(questions);
+  });
+
+  test("is US dollars for now, where the address has no answer yet", async () => {
+    expect(await currencyOf(undefined, "en", undefined)).toEqual({ currency: "USD", isSettled: false });
+    expect(await currencyOf("EUR", "en", undefined)).toEqual({ currency: "EUR", isSettled: true });
   });
 
   test("is remembered for a year under the name of the specification", () => {

@@ -17,15 +17,20 @@ type Known = { saved: string | undefined; acceptLanguage: string | undefined; ad
 /**
  * The currency the whole site shows this visitor: saved, else of the browser language's region, else of the
  * address (asked only then), else US dollars. Always one the shop supports, whether or not a rate for it is known just
- * now (`effectiveCurrency` sees to that).
+ * now (`effectiveCurrency` sees to that). `isSettled` is false where the address has no answer yet: what is shown
+ * meanwhile is not to be remembered.
  * Source: specification §4, §9 Currency; decisions, Money and currency.
  */
 export async function visitorCurrency(
   shop: Shop,
   { saved, acceptLanguage, address }: Known,
-): Promise<CurrencyCode> {
+): Promise<{ currency: CurrencyCode; isSettled: boolean }> {
   const isKnown = isCurrencyCode(saved) || regionOfLanguage(acceptLanguage ?? "") !== null;
   const countryOfAddress = isKnown ? null : await shop.countryOfAddress(address);
-  return detectCurrency({ saved: saved ?? null, acceptLanguage: acceptLanguage ?? null, countryOfAddress })
-    .currency;
+  const { currency } = detectCurrency({
+    saved: saved ?? null,
+    acceptLanguage: acceptLanguage ?? null,
+    countryOfAddress,
+  });
+  return { currency, isSettled: countryOfAddress !== undefined };
 }

@@ -1,18 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { countryLookup } from "./country-of-address.ts";
 
 const log = pino({ level: "silent" });
 const asked: string[] = [];
 let answer = "{}";
+let answerAfterMs = 0;
 let base = "";
 
 const server = createServer((request, response) => {
   asked.push(request.url ?? "");
   if (answer === "500") response.statusCode = 500;
-  response.end(answer);
+  setTimeout(() => response.end(answer), answerAfterMs);
 });
 
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   asked.length = 0;
+  answerAfterMs = 0;
 });
 
 afterAll(() => {
@@ -59,13 +61,29 @@ describe("the country of an address", () => {
   });
 
   test.each(["500", "<html>", "{}", '{"country_code":"Gambia"}', '{"country_code":null}'])(
-    "is unknown after the answer %s, which is asked for again",
+    "is unknown after the answer %s, which is asked for again after five minutes",
     async (broken) => {
-      const countryOf = countryLookup(base, log);
+      let now = 0;
+      const countryOf = countryLookup(base, log, { now: () => now });
       answer = broken;
-      expect(await countryOf("197.148.0.2")).toBeNull();
+      expect(await countryOf("197.148.0.2")).toBeUndefined();
       answer = '{"country_code":"GM"}';
+      now += 4 * 60_000;
+      expect(await countryOf("197.148.0.2")).toBeUndefined();
+      expect(asked).toHaveLength(1);
+      now += 61_000;
       expect(await countryOf("197.148.0.2")).toBe("GM");
     },
   );
+
+  test("is not waited for longer than told, and known to the next who asks", async () => {
+    answer = '{"country_code":"GM"}';
+    answerAfterMs = 400;
+    const countryOf = countryLookup(base, log, { waitMs: 50 });
+    const begun = performance.now();
+    expect(await countryOf("197.148.0.3")).toBeUndefined();
+    expect(performance.now() - begun).toBeLessThan(350);
+    await vi.waitFor(async () => expect(await countryOf("197.148.0.3")).toBe("GM"), { timeout: 3_000 });
+    expect(asked).toHaveLength(1);
+  });
 });
