@@ -30,16 +30,12 @@ const currencyCookieOf = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("preferred-currency="));
 
 test("a picture is sent without a word to the geolocation service", async () => {
-  const begun = performance.now();
   expect((await store.ask("/media/0123456789abcdef-960.webp")).status).toBe(404);
-  expect(performance.now() - begun).toBeLessThan(250);
   expect(waiting).toHaveLength(0);
 });
 
 test("a page goes on without the country and remembers no currency; the next has it", async () => {
-  const begun = performance.now();
   const first = await store.ask("/track");
-  expect(performance.now() - begun).toBeLessThan(2_500);
   expect(first.status).toBe(200);
   expect(waiting).toHaveLength(1);
   expect(currencyCookieOf(first)).toBeUndefined();

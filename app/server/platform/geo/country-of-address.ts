@@ -8,8 +8,8 @@ const answerSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/) 
 
 const REMEMBERED = 10_000;
 const FAILURE_REMEMBERED_MS = 5 * 60 * 1000;
-/** A page is not held up for longer; the answer is there for the next one. */
-const PAGE_WAITS_MS = 300;
+/** A page is not held up for longer; the answer is there for the next one. Half way round the world takes a third of it. */
+const PAGE_WAITS_MS = 1_000;
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80|0\.|::ffff:(?:127|10|192\.168)\.)/i;
 
@@ -18,7 +18,7 @@ type Options = { waitMs?: number; now?: () => number };
 /**
  * A look-up of the country (ISO 3166, upper case) of a visitor's address at the geolocation service, 5 s at most,
  * remembered for this process's life, a failure for five minutes. Null for private addresses and when switched off
- * (`url` null); undefined where there is no answer yet after 300 ms, and after a failure.
+ * (`url` null); undefined where there is no answer yet after a second, and after a failure.
  * Source: specification §7, Third-party calls.
  */
 export function countryLookup(
