@@ -98,24 +98,22 @@ describe("a rate source's answer", () => {
 describe("rates that can be believed", () => {
   test.each([
     [{ GMD: 68.5 }, null],
-    [{ GMD: 34.25 }, null],
-    [{ GMD: 137 }, null],
-    [{ GMD: 34.24 }, "GMD"],
-    [{ GMD: 137.01 }, "GMD"],
+    [{ GMD: 13.7 }, null],
+    [{ GMD: 342.5 }, null],
+    [{ GMD: 13.69 }, "GMD"],
+    [{ GMD: 342.51 }, "GMD"],
     [{ EUR: 0.9, JPY: 0.0064 }, "JPY"],
     [{}, null],
-  ])("of %j the first that is not within a factor of two of the table is %j", (units, code) => {
+  ])("of %j the first that is not within a factor of five of the table is %j", (units, code) => {
     const rates = Object.entries(units).map(([name, rate]) => [name, rate * RATE_UNIT]);
     expect(findUnbelievable({ USD: RATE_UNIT, ...Object.fromEntries(rates) }, FALLBACK_RATES)).toBe(code);
   });
 
-  test("what is missing comes from the last known rates, else from the table", () => {
+  test("what is missing comes from the last known rates, and stays missing where these lack it too", () => {
     const known = { USD: RATE_UNIT, GMD: 72_000_000, EUR: 910_000 };
-    expect(completeRates({ USD: RATE_UNIT, EUR: 920_000 }, known)).toEqual({
-      ...FALLBACK_RATES,
-      GMD: 72_000_000,
-      EUR: 920_000,
-    });
+    const rates = { USD: RATE_UNIT, EUR: 920_000 };
+    expect(completeRates(rates, known)).toEqual({ ...known, EUR: 920_000 });
+    expect(completeRates(rates, null)).toEqual(rates);
   });
 });
 

@@ -20,7 +20,7 @@ export const FALLBACK_RETRY_AFTER_MS = 300_000;
 export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
 
 /** A rate that is further than this factor from the known one is not believed. Source: decision 026. */
-const BELIEVED_FACTOR = 2;
+const BELIEVED_FACTOR = 5;
 
 /** Used while no source answers and none did for long. Source: specification §9, Currency (GMD 68.5: decisions). */
 export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
@@ -80,7 +80,7 @@ export function parseRates(json: unknown): RatesPerUsd | null {
 }
 
 /**
- * The first currency whose rate is more than twice or less than half the known one; null where all can be believed. What
+ * The first currency whose rate is more than five times or less than a fifth of the known one; null where all can be believed. What
  * either side lacks is not compared. Source: decision 026.
  */
 export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
@@ -92,9 +92,9 @@ export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): Curren
   return CURRENCY_CODES.find(isFar) ?? null;
 }
 
-/** The rates, with what they lack from the last known ones, else from the fallback table. Source: decision 026. */
+/** The rates, with what they lack from the last known ones; a currency that neither has stays missing. Source: decision 026. */
 export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): RatesPerUsd {
-  return { ...FALLBACK_RATES, ...known, ...rates };
+  return { ...known, ...rates };
 }
 
 function millionths(value: unknown): number | null {

@@ -219,8 +219,8 @@ describe("exchange rates", () => {
 
   test.each([
     ["a dalasi at one hundredth", withGambia(0.7)],
-    ["a dalasi just under half of the table's", withGambia(34.2)],
-    ["a dalasi just over twice the table's", withGambia(137.1)],
+    ["a dalasi just under a fifth of the table's", withGambia(13.6)],
+    ["a dalasi just over five times the table's", withGambia(342.6)],
   ])("a source that says %s is passed over, and the next one asked", async (_words, answer) => {
     const { clock } = clockAt("2026-03-02T10:00:00Z");
     const [wrong, right] = await Promise.all([source(answer), source(withGambia(72))]);
@@ -244,20 +244,30 @@ describe("exchange rates", () => {
       return keeper.current().GMD;
     };
     expect(await next(100, 0)).toBe(100_000_000);
-    expect(await next(180, 60 * MINUTE)).toBe(180_000_000);
-    expect(await next(70, 60 * MINUTE)).toBe(180_000_000);
+    expect(await next(400, 60 * MINUTE)).toBe(400_000_000);
+    expect(await next(70, 60 * MINUTE)).toBe(400_000_000);
     expect(await next(70, RATES_KEPT_MS)).toBe(70_000_000);
   });
 
-  test("what a source lacks is taken from the last live rates, else from the table: a dalasi price stays one", async () => {
+  test("a source with the dalasi goes before one without, which counts where it alone answers", async () => {
+    const { clock } = clockAt("2026-03-02T10:00:00Z");
+    const [without, withIt] = await Promise.all([source(withoutGambia), source(withGambia(72))]);
+    const both = ratesKeeper({ urls: [without.url, withIt.url], db: null, clock, log });
+    expect((await both.refreshIfStale()).rates).toMatchObject({ GMD: 72_000_000, EUR: 920_000 });
+    const alone = ratesKeeper({ urls: [without.url], db: null, clock, log });
+    expect((await alone.refreshIfStale()).rates).toEqual({
+      USD: 1_000_000,
+      EUR: 910_000,
+      GBP: 780_000,
+      JPY: 155_000_000,
+    });
+  });
+
+  test("what a source lacks is taken from the last live rates: a dalasi price stays one", async () => {
     const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
-    let answer: Answer = withoutGambia;
+    let answer: Answer = withGambia(72);
     const live = await source((request, response) => answer(request, response));
     const keeper = ratesKeeper({ urls: [live.url], db: null, clock, log });
-    await keeper.refreshIfStale();
-    expect(keeper.current()).toEqual({ ...FALLBACK_RATES, EUR: 910_000, GBP: 780_000, JPY: 155_000_000 });
-    answer = withGambia(72);
-    pass(60 * MINUTE);
     await keeper.refreshIfStale();
     answer = withoutGambia;
     pass(60 * MINUTE);

@@ -48,8 +48,8 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 
 /**
  * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates that can
- * be believed; what it lacks is taken from the last live rates, else from the fallback table. Where none does, the
- * last live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other
+ * be believed, one with the dalasi before one without; what it lacks is taken from the last live rates. Where none
+ * does, the last live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other
  * processes and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): RatesKeeper {
@@ -96,6 +96,19 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
     return null;
   };
 
+  /** A source without the home currency counts only where no other answers. */
+  const firstBelieved = async (
+    last: KeptRates | null,
+  ): Promise<{ url: string; rates: RatesPerUsd } | null> => {
+    let without: { url: string; rates: RatesPerUsd } | null = null;
+    for (const url of urls) {
+      const rates = await believedFrom(url, last);
+      if (rates?.GMD) return { url, rates };
+      if (rates) without ??= { url, rates };
+    }
+    return without;
+  };
+
   const refresh = async (): Promise<KeptRates> => {
     const last = await lastLive();
     if (last && !isStale(last)) {
@@ -104,16 +117,12 @@ export function ratesKeeper({ urls, db, clock, log, timeoutMs }: Options): Rates
     }
     const isKept = last !== null && !isOver(last);
     if (isKept) keep(last);
-    for (const url of urls) {
-      const rates = await believedFrom(url, last);
-      if (rates === null) continue;
-      const live = keep({
-        rates: completeRates(rates, last?.rates ?? null),
-        source: "live",
-        fetchedAt: clock(),
-      });
+    const found = await firstBelieved(last);
+    if (found !== null) {
+      const rates = completeRates(found.rates, last?.rates ?? null);
+      const live = keep({ rates, source: "live", fetchedAt: clock() });
       triedInVainAt = null;
-      await writeShared(db, live, url);
+      await writeShared(db, live, found.url);
       return live;
     }
     triedInVainAt = clock();
@@ -179,9 +188,7 @@ async function readShared(db: Database | null): Promise<KeptRates | null> {
   if (!db) return null;
   const [row] = await db.select().from(exchangeRates).where(eq(exchangeRates.id, ROW));
   const rates = row && storedRates(row.rates);
-  return row && rates
-    ? { rates: completeRates(rates, null), source: "live", fetchedAt: row.fetchedAt }
-    : null;
+  return row && rates ? { rates, source: "live", fetchedAt: row.fetchedAt } : null;
 }
 
 async function writeShared(db: Database | null, kept: KeptRates, url: string): Promise<void> {
