@@ -20,7 +20,8 @@ const ROWS_AT_A_TIME = 500;
 
 /**
  * Writes one file (a gzipped tar) with every row, as of one moment, every uploaded file, and the secret without which
- * second factors cannot be read nor mailed links be trusted. A store may run meanwhile. The file appears under its name only when it is whole, readable by its owner alone.
+ * second factors cannot be read nor mailed links be trusted. A store may run meanwhile. The file appears under its name
+ * only when it is whole, readable by its owner alone.
  */
 export async function writeBackup(options: {
   pool: Pool;

@@ -2,6 +2,7 @@ import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
+import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -59,8 +60,7 @@ export function notifyAdminReceiptMail(notice: {
   isFirst?: boolean;
 }): Mail {
   const { orderTotal, totalGmd } = notice;
-  const inDalasi = totalGmd && totalGmd.currency !== orderTotal.currency ? ` (${formatMoney(totalGmd)})` : "";
-  const total = `${formatMoney(orderTotal)}${inDalasi}`;
+  const total = withDalasi(orderTotal, totalGmd);
   return composeMail(`New receipt: ${notice.orderNumber}, ${formatMoney(orderTotal)}`, [
     paragraph(
       notice.isFirst === false

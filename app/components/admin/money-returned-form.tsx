@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
@@ -18,7 +18,7 @@ type MoneyReturnedFormProps = {
 
 /** Notes that a local payment was sent back by hand; folded away until the order is cancelled. */
 export function MoneyReturnedForm({ orderNumber, amount, inGmd, way, isOwed }: MoneyReturnedFormProps) {
-  const sum = inGmd ? `${formatMoney(amount)} (${formatMoney(inGmd)})` : formatMoney(amount);
+  const sum = withDalasi(amount, inGmd);
   if (isOwed) {
     return (
       <div className="flex flex-col gap-3">

@@ -80,8 +80,8 @@ export function parseRates(json: unknown): RatesPerUsd | null {
 }
 
 /**
- * The first currency whose rate is more than five times or less than a fifth of the known one; null where all can be believed. What
- * either side lacks is not compared. Source: decision 026.
+ * The first currency whose rate is more than five times or less than a fifth of the known one; null where all can be
+ * believed. What either side lacks is not compared. Source: decision 026.
  */
 export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
   const isFar = (code: CurrencyCode) => {
@@ -92,7 +92,7 @@ export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): Curren
   return CURRENCY_CODES.find(isFar) ?? null;
 }
 
-/** The rates, with what they lack from the last known ones; a currency that neither has stays missing. Source: decision 026. */
+/** The rates, with what they lack from the last known ones; what neither has stays missing. Source: decision 026. */
 export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): RatesPerUsd {
   return { ...known, ...rates };
 }

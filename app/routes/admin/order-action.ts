@@ -51,10 +51,15 @@ async function note({ context, request, params }: Asked, form: Fields) {
   return answer({ done: true, toast: "noteAdded" }, 200);
 }
 
-/** Takes the same rights as giving a card's money back. */
-async function moneyReturned({ context, request, params }: Asked, form: Fields) {
+/** Giving money back takes the right to move an order and the right to see its money. */
+function requireGiverBack({ context, request }: Pick<Asked, "context" | "request">) {
   const admin = requireAdmin(context, request, "orders.change");
   if (!can(admin.roles ?? [], "orders.money")) throw data({ email: admin.email }, { status: 403 });
+  return admin;
+}
+
+async function moneyReturned({ context, request, params }: Asked, form: Fields) {
+  const admin = requireGiverBack({ context, request });
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) {
     return answer({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
@@ -67,10 +72,8 @@ async function moneyReturned({ context, request, params }: Asked, form: Fields) 
   return answer({ done: false, toast: "refundNotDone", text: why, errors: { form: why } }, status);
 }
 
-/** Giving money back takes the right to move an order and the right to see its money. */
 async function refund({ context, request, params }: Asked, form: Fields) {
-  const admin = requireAdmin(context, request, "orders.change");
-  if (!can(admin.roles ?? [], "orders.money")) throw data({ email: admin.email }, { status: 403 });
+  const admin = requireGiverBack({ context, request });
   const parsed = refundForm.safeParse(form);
   if (!parsed.success) {
     return answer({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);

@@ -8,8 +8,9 @@ import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts
 
 /**
  * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist, products looked
- * at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
- * `last_admin` for the only administrator. Source: issue on accounts.
+ * at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders stay, as the
+ * books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the only
+ * administrator. Source: issue on accounts.
  */
 export async function deleteAccount(
   shop: Shop,

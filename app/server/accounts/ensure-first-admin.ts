@@ -15,8 +15,9 @@ type Wanted = { email: string; password: string };
  *
  * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address
  * is registered already. An account whose address was proven keeps its password; one that anybody may have made with this
- * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an administrator with a
- * random password once, while nobody has the role. Answers the credentials to print, only when they were made up here.
+ * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
+ * administrator with a random password once, while nobody has the role. Answers the credentials to print, only when they
+ * were made up here.
  */
 export async function ensureFirstAdmin(
   db: Database,

@@ -1,7 +1,7 @@
 import { moneyReturnedMail } from "#app/copy/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -32,10 +32,7 @@ export async function noteMoneyReturned(
     if (order.paymentMethod === "card" || order.paymentStatus !== "paid") return refuse("not_refundable");
 
     const { totalAmount: amount } = order;
-    const sum =
-      order.totalGmd && amount.currency !== "GMD"
-        ? `${formatMoney(amount)} (${formatMoney(order.totalGmd)})`
-        : formatMoney(amount);
+    const sum = withDalasi(amount, order.totalGmd);
     const reason = input.reason.trim();
     const way = paymentMethodLabel(order.paymentMethod);
     const now = shop.clock();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "#app/server/platform/log.ts";
+import { within } from "#app/server/platform/within.ts";
 import { KEEP_ALIVE } from "./open-database.ts";
 import { holdStoreLock } from "./store-lock.ts";
 
@@ -89,11 +90,6 @@ async function leave(client: Client): Promise<void> {
 
 /** Whether it comes to its end in this time. */
 async function happens(work: Promise<unknown>, withinMs: number): Promise<boolean> {
-  const over = new AbortController();
-  const late = wait(withinMs, false, { signal: over.signal }).catch(() => false);
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    over.abort();
-  }
+  const ended = work.then(() => true);
+  return (await within(ended, withinMs)) ?? false;
 }

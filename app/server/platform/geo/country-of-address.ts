@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
+import { within } from "#app/server/platform/within.ts";
 
 const answerSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/) });
 
@@ -48,19 +48,8 @@ export function countryLookup(
     const asked = kept && kept.until > now() ? kept : ask(address);
     if (known.size >= REMEMBERED) known.clear();
     known.set(address, asked);
-    return await orNothing(asked.answer, waitMs);
+    return await within(asked.answer, waitMs);
   };
-}
-
-/** What comes of it in this time. */
-async function orNothing<T>(work: Promise<T>, withinMs: number): Promise<T | undefined> {
-  const over = new AbortController();
-  const late = wait(withinMs, undefined, { signal: over.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    over.abort();
-  }
 }
 
 function addressed(url: string, address: string): string {
