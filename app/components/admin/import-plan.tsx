@@ -51,7 +51,8 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
               ? "One product was ordered since you last exported the catalogue, and this file changes its stock."
               : `${changed.orderedSince} products were ordered since you last exported the catalogue, and this file changes their stock.`}
           </strong>{" "}
-          Its counts take the place of today's and may put sold pieces back on sale. Such rows stand first below.
+          Its counts take the place of today's and may put sold pieces back on sale. Such rows stand first
+          below.
         </p>
       )}
       {faults.length === 0 && willChange > 0 && (
