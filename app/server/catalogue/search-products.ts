@@ -152,8 +152,9 @@ export async function rankedWithCount(
 }
 
 function closenessTo(typed: string): SQL {
-  // What was typed is made plain once, not for every name.
-  return sql`similarity(plain_text(name), (select plain_text(${typed})))`;
+  // What was typed is made plain once, not for every name; and a name without the call of plain_text, which costs twice
+  // what it does.
+  return sql`similarity(lower(unaccent('unaccent'::regdictionary, name)), (select plain_text(${typed})))`;
 }
 
 const documents = sql.raw("products.search_document");
