@@ -41,3 +41,21 @@ export function checkDiscountCode(
   if (isEarly || isOver || isUsedUp || isUsedUpByCustomer) return refuse("unknown_discount");
   return ok(code);
 }
+
+/** A code used more often than its limit says: so many times `by` everybody, or by one customer. */
+export type CodeOveruse = { code: string; by: "everybody" | "customer"; used: number; limit: number };
+
+/** The limit of a code that so many uses go beyond, or null. Source: decision 024. */
+export function codeOveruse(
+  code: DiscountCode,
+  uses: { used: number; usedByCustomer: number },
+): CodeOveruse | null {
+  const { usageLimit, perCustomerLimit } = code;
+  if (usageLimit !== null && uses.used > usageLimit) {
+    return { code: code.code, by: "everybody", used: uses.used, limit: usageLimit };
+  }
+  if (perCustomerLimit !== null && uses.usedByCustomer > perCustomerLimit) {
+    return { code: code.code, by: "customer", used: uses.usedByCustomer, limit: perCustomerLimit };
+  }
+  return null;
+}

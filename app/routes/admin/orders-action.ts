@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionAnswer } from "#app/components/admin/use-answer-toast.ts";
+import { overusedCodeWords } from "#app/copy/overused-code.ts";
 import { refusalWords, stockGoneWords } from "#app/copy/refusals.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -63,7 +64,12 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     seenStatus: String(form.seenStatus),
   });
   if (!changed.ok) return refused("orderNotUpdated", changed);
-  return data<ActionAnswer>({ done: true, toast: "orderUpdated" });
+  const { overuse } = changed.value;
+  return data<ActionAnswer>({
+    done: true,
+    toast: "orderUpdated",
+    ...(overuse && { text: overusedCodeWords(overuse) }),
+  });
 }
 
 /** Says what failed in the specification's words, and why. */

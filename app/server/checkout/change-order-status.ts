@@ -10,7 +10,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
-import { type MissingPieces, moveOrderWithStock } from "./move-order.ts";
+import { type MissingPieces, type Moved, moveOrderWithStock } from "./move-order.ts";
 
 /** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
 export type OrderStatusInput = {
@@ -29,14 +29,15 @@ export type StatusRefusal =
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
  * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back; reviving a
  * cancelled order, or making one ready whose payment was rejected, takes them again, which is refused (`out_of_stock`)
- * once they are sold. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
+ * once they are sold. A revived order keeps its discount; `overuse` says which limit of
+ * its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
  */
 export async function changeOrderStatus(
   shop: Shop,
   admin: Admin,
   input: OrderStatusInput,
-): Promise<Ok<{ orderNumber: string; orderStatus: OrderStatus }> | StatusRefusal> {
+): Promise<Ok<Moved & { orderNumber: string; orderStatus: OrderStatus }> | StatusRefusal> {
   const orderNumber = parseOrderNumber(input.orderNumber);
   if (orderNumber === null) return refuse("not_found");
   return await allOrNothing(shop.db, async (tx) => {
@@ -71,6 +72,6 @@ export async function changeOrderStatus(
       before: { orderStatus: order.orderStatus, trackingNumber: order.trackingNumber },
       after: { orderStatus, trackingNumber },
     });
-    return ok({ orderNumber, orderStatus });
+    return ok({ orderNumber, orderStatus, ...moved.value });
   });
 }

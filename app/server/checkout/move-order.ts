@@ -1,7 +1,11 @@
+import { overusedCodeWords } from "#app/copy/overused-code.ts";
+import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type OrderStatus, type PaymentStatus, stockEffectOfMove } from "#app/domain/orders/order-status.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { overuseOfRevived } from "#app/server/payments/find-discount-code.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
@@ -21,21 +25,31 @@ export type MoveTo = {
   now: Date;
 };
 
+/** What a move brought about; `overuse` is the limit its discount code goes beyond, now that the order is back. */
+export type Moved = { overuse: CodeOveruse | null };
+
 /**
  * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
- * renews it takes them again, each exactly once, since `stock_held` moves in the same update. Refusals:
- * `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is missing.
- * Source: decisions, Orders, stock and payment.
+ * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order that
+ * comes back counts as a use of its discount code again, whether one is left or not; where none is, the timeline gets
+ * a note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is
+ * missing. Source: decisions, Orders, stock and payment; decision 024.
  */
 export async function moveOrderWithStock(
   tx: Transaction,
   { order, stockHeld }: LockedOrder,
   to: MoveTo,
-): Promise<Ok<null> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
+): Promise<Ok<Moved> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
   const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
   const releases = effect === "release" && stockHeld;
   const retakes = effect === "retake" && !stockHeld;
+  // The code before the pieces, as where an order is placed, so that no two wait in a circle.
+  const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
+  const overuse =
+    comesBack && order.discountCode !== null
+      ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
+      : null;
   if (retakes) {
     const taken = await retakeStock(tx, pieces(order));
     if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
@@ -48,7 +62,12 @@ export async function moveOrderWithStock(
     actorUserId,
     now,
   });
-  return moved.ok ? ok(null) : moved;
+  if (!moved.ok) return moved;
+  if (overuse) {
+    const told = { kind: "note", from: null, to: "note", note: overusedCodeWords(overuse) } as const;
+    await insertOrderEvents(tx, order.id, [told], { actorUserId, at: now });
+  }
+  return ok({ overuse });
 }
 
 function pieces(order: Order): StockLine[] {

@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { overusedCodeWords } from "#app/copy/overused-code.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
@@ -7,12 +8,13 @@ import { setProductVisibility } from "#app/server/catalogue/set-product-visibili
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
 import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
 let opened: TestShop;
@@ -199,6 +201,61 @@ describe("changing an order's status", () => {
     await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
     expect(await move("confirmed", "cancelled")).toMatchObject({ ok: false, reason: "out_of_stock" });
     expect((await look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
+  });
+
+  test("back from cancelled counts as a use of its code again and says which limit that goes beyond", async () => {
+    await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
+    await addDiscount(shop, { code: "EACH", perCustomerLimit: 1 });
+    const product = await addProduct(shop, { stockQuantity: 20 });
+    const place = async (discountCode: string) => {
+      const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { discountCode }));
+      return placed.ok ? placed.value.orderNumber : placed.reason;
+    };
+    const move = (orderNumber: string, seenStatus: string, orderStatus: string) =>
+      changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber: "" });
+    const usesOf = async (code: string) =>
+      (await listDiscountCodes(shop)).find((listed) => listed.code === code)?.used;
+
+    for (const [code, by] of [
+      ["ONCE", "everybody"],
+      ["EACH", "customer"],
+    ] as const) {
+      const first = await place(code);
+      await move(first, "payment_pending", "cancelled");
+      expect(await move(first, "cancelled", "confirmed")).toMatchObject({ value: { overuse: null } });
+      await move(first, "confirmed", "cancelled");
+      expect(await place(code)).toMatch(/^KRB-/);
+      const overuse = { code, by, used: 2, limit: 1 };
+      expect(await move(first, "cancelled", "processing")).toMatchObject({ value: { overuse } });
+      expect(await usesOf(code)).toBe(2);
+      expect(await place(code)).toBe("unknown_discount");
+      const notes = await shop.db
+        .select({ note: orderEvents.note })
+        .from(orderEvents)
+        .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+        .where(and(eq(orders.orderNumber, first), eq(orderEvents.kind, "note")));
+      expect(notes).toEqual([{ note: overusedCodeWords(overuse) }]);
+    }
+  });
+
+  test("back from cancelled and another order with its code wait for each other", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const code = `RACE${round}`;
+      await addDiscount(shop, { code, usageLimit: 1 });
+      const product = await addProduct(shop);
+      const place = async () =>
+        await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { discountCode: code }));
+      const first = await place();
+      if (!first.ok) throw new Error(first.reason);
+      const { orderNumber } = first.value;
+      const move = (seenStatus: string, orderStatus: string) =>
+        changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber: "" });
+      await move("payment_pending", "cancelled");
+      const [revived, second] = await Promise.all([move("cancelled", "confirmed"), place()]);
+      if (!revived.ok) throw new Error(revived.reason);
+      // Whoever came second knows of the first: a new order is refused, a revived one told.
+      expect(revived.value.overuse !== null).toBe(second.ok);
+    }
   });
 
   test("to shipped takes the pieces of a rejected order again or is refused", async () => {

@@ -1,7 +1,13 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
-import { checkDiscountCode, type DiscountCode, normalizeCode } from "#app/domain/cart/discount-code.ts";
+import {
+  type CodeOveruse,
+  checkDiscountCode,
+  codeOveruse,
+  type DiscountCode,
+  normalizeCode,
+} from "#app/domain/cart/discount-code.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -32,6 +38,24 @@ export async function claimDiscountCode(
   now: Date,
 ): Promise<Found> {
   return await checkCode(tx, code, customerEmail, now, true);
+}
+
+/**
+ * The limits of a code that an order goes beyond as it comes back from being cancelled, or null: its use was given back
+ * then, and may have been taken by another. The code's row stays locked, so that no order claims a use while this one
+ * comes back. A code deleted since limits nothing. Source: decision 024.
+ */
+export async function overuseOfRevived(
+  tx: Transaction,
+  code: string,
+  customerEmail: string,
+): Promise<CodeOveruse | null> {
+  const named = eq(sql`upper(${discountCodes.code})`, normalizeCode(code));
+  const [row] = await tx.select().from(discountCodes).where(named).limit(1).for("update");
+  if (!row || !isLimited(row)) return null;
+  const others = await usesOf(tx, row.code, customerEmail);
+  const uses = { used: others.used + 1, usedByCustomer: others.usedByCustomer + 1 };
+  return codeOveruse(row, uses);
 }
 
 async function checkCode(
