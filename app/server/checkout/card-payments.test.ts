@@ -449,15 +449,27 @@ describe("what nobody told us", () => {
     expect(await stockOf(product)).toBe(3);
   });
 
-  test("the page of an order that staff cancelled is closed", async () => {
+  test("the page of an order that staff cancelled is closed in the next round, and while Stripe is away in a later one", async () => {
     const admin = await addAdmin(shop);
     const { orderNumber, session } = await checkedOut();
     const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
     await changeOrderStatus(shop, admin, input);
+    standIn.trouble.status = 500;
+    await reconcileCards(shop);
+    expect(session.status).toBe("open");
+    standIn.trouble.status = null;
     opened.clock.advance(31_000);
     await reconcileCards(shop);
     expect(session.status).toBe("expired");
-    expect((await standing(orderNumber)).card).toBe("expired");
+    expect(await standing(orderNumber)).toEqual(ENDED);
+
+    const later = await checkedOut();
+    opened.clock.advance(20 * MINUTE_MS);
+    await reconcileCards(shop);
+    opened.clock.advance(10_000);
+    await changeOrderStatus(shop, admin, { ...input, orderNumber: later.orderNumber });
+    await reconcileCards(shop);
+    expect(later.session.status).toBe("expired");
   });
 });
 

@@ -4,6 +4,7 @@ import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { scheduleCardCheck } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -27,7 +28,8 @@ export type StatusRefusal =
 
 /**
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
- * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back; reviving a
+ * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back, and
+ * an open card page is closed within seconds; reviving a
  * cancelled order, or making one ready whose payment was rejected, takes them again, which is refused (`out_of_stock`)
  * once they are sold. A revived order keeps its discount; `overuse` says which limit of
  * its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
@@ -57,6 +59,8 @@ export async function changeOrderStatus(
       now,
     });
     if (!moved.ok) return moved;
+    // Nobody is to pay for it any more: the next round of `reconcileCards` closes its card page.
+    if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, now);
     const mail = orderStatusMail({
       ...order,
       orderStatus,
