@@ -196,6 +196,21 @@ describe("the timeline", () => {
     expect(entries[1]?.note).toBe("Seen");
   });
 
+  test("says of a new order that it was placed, and not beside it that it waits for payment", () => {
+    const placed = event(1, { from: null, to: "pending" });
+    const waits = event(1, { kind: "payment_status", from: null, to: "pending" });
+    const received = event(2, { kind: "verification_status", from: null, to: "pending" });
+    const waitsAgain = event(3, { kind: "payment_status", from: "failed", to: "pending" });
+    for (const reader of ["shopper", "staff"] as const) {
+      const entries = timeline([placed, waits, received, waitsAgain], reader);
+      expect(entries.map(({ label }) => label)).toEqual([
+        "Order placed",
+        "Receipt received",
+        "Waiting for payment",
+      ]);
+    }
+  });
+
   test("tells staff who did what", () => {
     expect(timeline(events, "staff").map(({ by }) => by)).toEqual([
       undefined,

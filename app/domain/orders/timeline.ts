@@ -25,7 +25,7 @@ export type TimelineEntry = {
 
 /**
  * An order's events, oldest first, as shopper ("shopper") or staff ("staff") may see them: the shopper
- * sees neither who did it nor internal notes.
+ * sees neither who did it nor internal notes. That a new order waits for its payment goes without saying.
  */
 export function timeline(
   events: readonly OrderEvent[],
@@ -33,6 +33,7 @@ export function timeline(
 ): TimelineEntry[] {
   return events
     .filter((event) => reader === "staff" || event.kind !== "note")
+    .filter(({ kind, from, to }) => kind !== "payment_status" || from !== null || to !== "pending")
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => {
       const entry: TimelineEntry = {

@@ -63,7 +63,7 @@ describe("My Orders", () => {
       items: [{ name: "Court Low", quantity: 2, price: { amount: 6800, currency: "EUR" } }],
       badge: { status: "pending", tone: "yellow" },
       paymentMethodLabel: "Wave mobile money",
-      timeline: [{ label: "Order placed" }, { label: "Waiting for payment" }, { label: "Receipt received" }],
+      timeline: [{ label: "Order placed" }, { label: "Receipt received" }],
     });
     expect(await myOrders(shop, GUEST)).toEqual([]);
   });

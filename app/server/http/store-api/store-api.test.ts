@@ -283,7 +283,7 @@ describe("POST /api/orders", () => {
       paymentStatus: "pending",
       trackingNumber: null,
       items: [{ size: "42", quantity: 2, price: 80 }],
-      timeline: [{ status: "payment_pending" }, { status: "pending" }, { status: "pending" }],
+      timeline: [{ status: "payment_pending" }, { status: "pending" }],
     });
     expect(JSON.stringify(tracked.body)).not.toContain("Ceesay");
     const wrong = await call(`${path}?email=other@example.com`);
