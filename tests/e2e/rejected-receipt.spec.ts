@@ -46,6 +46,8 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   const shopper = isMobile ? await plain.newPage() : page;
   const order = await track(shopper, orderNumber, buyer.email);
   await expect(order).toContainText("Reason: The picture is too dark");
+  await expect(order).toContainText("Rejected");
+  await expect(order).not.toContainText("Payment pending");
   if (!isMobile) {
     await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
     await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { OrderBadges } from "./order-badges.tsx";
 
 test("beside the badge of a payment that was a test stands that it was one, and beside no other", () => {
@@ -16,4 +17,17 @@ test("beside the badge of a payment that was a test stands that it was one, and 
     ).replace(/<[^>]+>/g, " ");
   expect(words(true)).toMatch(/Payment:\s+Paid\s+Test mode/);
   expect(words(false)).not.toContain("Test mode");
+});
+
+test("beside a rejected receipt does not stand that its payment is pending", () => {
+  const badge = { status: "rejected", label: "Rejected", tone: "red" } as const;
+  const words = (orderStatus: OrderStatus) =>
+    renderToStaticMarkup(
+      <OrderBadges orderStatus={orderStatus} badge={badge} hasReceipt isDuplicateReceipt={false} />,
+    )
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  expect(words("payment_pending")).toBe("Receipt: Rejected");
+  expect(words("processing")).toBe("Processing Receipt: Rejected");
 });

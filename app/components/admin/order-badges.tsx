@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
-import { type OrderStatus, STATUS_TONES, statusLabel } from "#app/domain/orders/order-status.ts";
-import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { orderBadge, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
@@ -19,9 +19,10 @@ export function OrderBadges({
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
+  const own = orderStatus && orderBadge(orderStatus, badge);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {orderStatus && <Badge tone={STATUS_TONES[orderStatus]}>{statusLabel(orderStatus)}</Badge>}
+      {own && <Badge tone={own.tone}>{own.label}</Badge>}
       {badge && (
         <Badge tone={badge.tone}>
           {orderStatus && (

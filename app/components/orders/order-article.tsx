@@ -5,7 +5,7 @@ import { sizeWords } from "#app/components/cart/size-words.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
-import { STATUS_TONES, statusLabel } from "#app/domain/orders/order-status.ts";
+import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -43,14 +43,8 @@ export function OrderArticle({
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-          <StatusFact name="Order">
-            <Badge tone={STATUS_TONES[order.orderStatus]}>{statusLabel(order.orderStatus)}</Badge>
-          </StatusFact>
-          {order.badge && (
-            <StatusFact name="Payment">
-              <Badge tone={order.badge.tone}>{order.badge.label}</Badge>
-            </StatusFact>
-          )}
+          <StatusFact name="Order" badge={order.orderBadge} />
+          <StatusFact name="Payment" badge={order.badge} />
         </dl>
       </header>
       {notice}
@@ -149,12 +143,16 @@ function ItemRow({ item }: { item: OrderItem }) {
   );
 }
 
-function StatusFact({ name, children }: { name: string; children: ReactNode }) {
+function StatusFact({ name, badge }: { name: string; badge: OrderBadge | PaymentBadge | null }) {
   return (
-    <div className="flex items-center gap-2">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    badge && (
+      <div className="flex items-center gap-2">
+        <dt className="text-ink-soft">{name}</dt>
+        <dd>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
+        </dd>
+      </div>
+    )
   );
 }
 

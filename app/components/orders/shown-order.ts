@@ -1,8 +1,7 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
-import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
 
 /** An order as its shopper is shown it. */
 export type ShownOrder = {
@@ -13,7 +12,8 @@ export type ShownOrder = {
   shippingCost: Money;
   discountAmount: Money;
   total: Money;
-  orderStatus: OrderStatus;
+  /** Null where the payment's badge says more. */
+  orderBadge: OrderBadge | null;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
   badge: PaymentBadge | null;

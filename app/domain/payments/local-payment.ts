@@ -88,3 +88,15 @@ export function paymentBadge(
   if (status === "pending" && order.orderStatus === "cancelled") return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }
+
+/** The badge of an order's own state. */
+export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
+
+/**
+ * The badge of an order's own state. None where it still says that its payment is pending while the payment's badge
+ * says that the receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
+ */
+export function orderBadge(status: OrderStatus, payment: PaymentBadge | null): OrderBadge | null {
+  if (status === "payment_pending" && payment?.status === "rejected") return null;
+  return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod, LOCAL_METHODS, METHOD_LABELS } from "./local-method.ts";
-import { paymentBadge, review } from "./local-payment.ts";
+import { orderBadge, paymentBadge, review, type VerificationStatus } from "./local-payment.ts";
 import {
   DEFAULT_METHOD_SETTINGS,
   isMethodComplete,
@@ -61,6 +61,17 @@ describe("reviewing a local payment", () => {
     expect(paymentBadge(cancelled("pending"), null)).toBeNull();
     expect(paymentBadge(cancelled("paid"), "verified")).toMatchObject({ status: "verified" });
     expect(paymentBadge(cancelled("refunded"), null)).toMatchObject({ status: "refunded" });
+  });
+
+  test("an order whose receipt was rejected does not say beside it that its payment is pending", () => {
+    const own = (orderStatus: OrderStatus, verification: VerificationStatus) => {
+      const payment = paymentBadge({ orderStatus, paymentStatus: "failed" }, verification);
+      return orderBadge(orderStatus, payment)?.label ?? null;
+    };
+    expect(own("payment_pending", "rejected")).toBeNull();
+    expect(own("payment_pending", "pending")).toBe("Payment pending");
+    expect(own("shipped", "rejected")).toBe("Shipped");
+    expect(own("cancelled", "pending")).toBe("Cancelled");
   });
 });
 

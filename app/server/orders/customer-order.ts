@@ -5,7 +5,13 @@ import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { type PaymentBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import {
+  type OrderBadge,
+  orderBadge,
+  type PaymentBadge,
+  paymentBadge,
+  wantsNewReceipt,
+} from "#app/domain/payments/local-payment.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
@@ -26,6 +32,8 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
+  /** Its own state in words; null where the payment's badge says more. */
+  orderBadge: OrderBadge | null;
   /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */
   badge: PaymentBadge | null;
   paymentMethod: PaymentMethod;
@@ -63,6 +71,7 @@ function customerOrder(
   events: StoredEvent[],
 ): CustomerOrder {
   const verificationStatus = toVerificationStatus(verification);
+  const badge = paymentBadge(order, verificationStatus);
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
@@ -75,7 +84,8 @@ function customerOrder(
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     wantsReceipt: wantsNewReceipt(verificationStatus, order.orderStatus),
-    badge: paymentBadge(order, verificationStatus),
+    orderBadge: orderBadge(order.orderStatus, badge),
+    badge,
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,
