@@ -14,3 +14,6 @@ export type ExportName = keyof typeof PERMISSION_OF_EXPORT;
 /** The names of all of them, in the same order. */
 // The keys of a literal are the names of its type.
 export const EXPORT_NAMES = Object.keys(PERMISSION_OF_EXPORT) as ExportName[];
+
+/** The exports that can be narrowed to a period. */
+export const EXPORTS_OF_PERIOD: readonly ExportName[] = ["orders", "payments"];

@@ -1,7 +1,16 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
+import { data } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
-import { EXPORT_NAMES, type ExportName, PERMISSION_OF_EXPORT } from "#app/domain/accounts/exports.ts";
+import {
+  EXPORT_NAMES,
+  EXPORTS_OF_PERIOD,
+  type ExportName,
+  PERMISSION_OF_EXPORT,
+} from "#app/domain/accounts/exports.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { EVER, readPeriod } from "#app/domain/period.ts";
+import { ok } from "#app/domain/result.ts";
 import { requireStaff } from "#app/server/http/guards.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,28 +21,24 @@ import type { Route } from "./+types/exports.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
 
-type Export = { title: string; text: string; hasPeriod: boolean };
+type Export = { title: string; text: string };
 
 const EXPORTS: Record<ExportName, Export> = {
   orders: {
     title: "Orders",
     text: "One row per order: customer, goods, amounts in the order's currency and in dollars, states.",
-    hasPeriod: true,
   },
   payments: {
     title: "Payments",
     text: "One row per payment, local and card: amount, verification, reviewer, refunds.",
-    hasPeriod: true,
   },
   products: {
     title: "Products",
     text: "The whole catalogue. Change it in a spreadsheet and import it again.",
-    hasPeriod: false,
   },
   newsletter: {
     title: "Newsletter",
     text: "Every subscriber's address.",
-    hasPeriod: false,
   },
 };
 
@@ -41,11 +46,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { roles = [] } = requireStaff(context, request);
   const params = new URL(request.url).searchParams;
   const names = EXPORT_NAMES.filter((name) => can(roles, PERMISSION_OF_EXPORT[name]));
-  return { names, from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  const asked = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
+  const period = asked === undefined ? ok(EVER) : readPeriod(typed);
+  const refused = period.ok ? null : { asked, errors: period.detail ?? {} };
+  return data({ names, ...typed, refused }, { status: refused ? 400 : 200 });
 }
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
-  const { names, from, to } = loaderData;
+  const { names, from, to, refused } = loaderData;
   const shown = names.map((name) => ({ name, ...EXPORTS[name] }));
   return (
     <>
@@ -54,7 +63,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
         <EmptyState title="Nothing to export" text="Your role does not include any table." />
       )}
       <div className="grid gap-3 md:grid-cols-2 md:gap-4">
-        {shown.map(({ name, title, text, hasPeriod }) => (
+        {shown.map(({ name, title, text }) => (
           <Card key={name} as="section" aria-labelledby={`export-${name}`} className="flex flex-col gap-4">
             <div>
               <h2 id={`export-${name}`} className="font-bold text-lg">
@@ -63,11 +72,8 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
               <p className="mt-1 text-ink-soft text-sm leading-snug">{text}</p>
             </div>
             <form method="get" action={`/admin/exports/${name}.csv`} className="mt-auto flex flex-col gap-4">
-              {hasPeriod && (
-                <div className="grid grid-cols-2 gap-3">
-                  <TextField type="date" label="From" name="from" optional defaultValue={from} />
-                  <TextField type="date" label="To" name="to" optional defaultValue={to} />
-                </div>
+              {EXPORTS_OF_PERIOD.includes(name) && (
+                <PeriodFields {...{ from, to }} errors={refused?.asked === name ? refused.errors : {}} />
               )}
               <Button
                 type="submit"
@@ -82,5 +88,29 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
     </>
+  );
+}
+
+type PeriodFieldsProps = { from: string; to: string; errors: FieldErrors };
+
+/** What was refused stands in a plain field, since a field for dates would show it empty. */
+function PeriodFields({ from, to, errors }: PeriodFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {[
+        { label: "From", name: "from", typed: from },
+        { label: "To", name: "to", typed: to },
+      ].map(({ label, name, typed }) => (
+        <TextField
+          key={name}
+          type={errors[name] ? "text" : "date"}
+          label={label}
+          name={name}
+          optional
+          defaultValue={typed}
+          error={errors[name]}
+        />
+      ))}
+    </div>
   );
 }

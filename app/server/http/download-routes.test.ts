@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-async function get(viewer: Viewer, path: string): Promise<Response> {
+async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Response> {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set("visit", { viewer, address: "192.0.2.9", currency: "USD", outage: false });
     await next();
   });
   app.route("/", createDownloadRoutes(opened.shop));
-  return await app.request(path);
+  return await app.request(path, { headers: { accept } });
 }
 
 type Given = Parameters<typeof aLocalOrder>[1];
@@ -131,13 +131,29 @@ describe("an invoice", () => {
 });
 
 describe("exports", () => {
-  test.each(["orders", "payments"])("of %s take a day that is none for no day", async (name) => {
+  test.each(["orders", "payments"])("of %s are refused for a period that cannot be read", async (name) => {
     const admin = await addAdmin(opened.shop);
-    const all = await (await get(admin, `/admin/exports/${name}.csv`)).text();
+    const path = `/admin/exports/${name}.csv`;
     for (const period of ["from=0000-01-01", "to=0000-02-01", "to=9999-12-31", "from=2026-02-30"]) {
-      const answer = await get(admin, `/admin/exports/${name}.csv?${period}`);
-      expect([answer.status, await answer.text()]).toEqual([200, all]);
+      const answer = await get(admin, `${path}?${period}`);
+      expect(answer.status).toBe(400);
+      const [field = "", typed] = period.split("=");
+      const words = `“${typed}” is no day. Please write one like 2026-11-20.`;
+      expect(await answer.json()).toMatchObject({ code: "validation_failed", errors: { [field]: words } });
     }
+    const turned = await get(admin, `${path}?from=2026-03-02&to=2026-03-01`);
+    expect(await turned.json()).toMatchObject({
+      status: 400,
+      errors: { to: "This is before the first day." },
+    });
+    const person = await get(admin, `${path}?from=1.2.2026&to=2026-03-01`, "text/html,*/*;q=0.8");
+    expect([person.status, person.headers.get("location")]).toEqual([
+      303,
+      `/admin/exports?asked=${name}&from=1.2.2026&to=2026-03-01`,
+    ]);
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
+    expect(acts).toEqual([]);
+    expect((await get(admin, `${path}?from=&to=`)).status).toBe(200);
   });
 
   test("of orders and payments cannot be run as formulas, and are in the log", async () => {

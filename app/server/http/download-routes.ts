@@ -1,7 +1,15 @@
 import { type Context, Hono } from "hono";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
-import { EXPORT_NAMES, type ExportName, PERMISSION_OF_EXPORT } from "#app/domain/accounts/exports.ts";
+import {
+  EXPORT_NAMES,
+  EXPORTS_OF_PERIOD,
+  type ExportName,
+  PERMISSION_OF_EXPORT,
+} from "#app/domain/accounts/exports.ts";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
+import { ok } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv-export.ts";
 import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
@@ -20,7 +28,8 @@ type Visitor = Context<HttpEnv>;
 
 /**
  * Papers and tables to take along, never cached: invoices for staff and for the order's own shopper, packing slips,
- * and exports under /admin/exports. Whoever may not have one hears that it does not exist.
+ * and exports under /admin/exports, which are refused for a period that cannot be read. Whoever may not have one hears
+ * that it does not exist.
  */
 export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
@@ -61,8 +70,10 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     routes.get(`/admin/exports/${name}.csv`, async (c) => {
       const admin = adminOf(c, PERMISSION_OF_EXPORT[name]);
       if (admin === null) return problem(c, 404, "not_found", "There is no such export.");
-      const period = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
-      const text = await MAKE_EXPORT[name](shop, admin, period);
+      const typed = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
+      const period = EXPORTS_OF_PERIOD.includes(name) ? readPeriod(typed) : ok(EVER);
+      if (!period.ok) return noPeriod(c, name, typed, period.detail ?? {});
+      const text = await MAKE_EXPORT[name](shop, admin, period.value);
       const day = shop.clock().toISOString().slice(0, 10);
       return c.body(text, 200, {
         "content-type": "text/csv; charset=utf-8",
@@ -74,7 +85,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-type MakeExport = (shop: Shop, admin: Admin, period: { from: string; to: string }) => Promise<string>;
+type MakeExport = (shop: Shop, admin: Admin, period: Period) => Promise<string>;
 
 const MAKE_EXPORT: Record<ExportName, MakeExport> = {
   orders: exportOrders,
@@ -91,6 +102,19 @@ function adminOf(c: Visitor, permission: Permission): Admin | null {
 
 function noOrder(c: Visitor): Response {
   return problem(c, 404, "not_found", "There is no such order.");
+}
+
+/** A person is sent back to the form, which says the same beside its fields. */
+function noPeriod(
+  c: Visitor,
+  name: ExportName,
+  typed: { from: string; to: string },
+  errors: FieldErrors,
+): Response {
+  if (c.req.header("accept")?.includes("text/html")) {
+    return c.redirect(`/admin/exports?${new URLSearchParams({ asked: name, ...typed })}`, 303);
+  }
+  return problem(c, 400, "validation_failed", Object.values(errors).join(" "), { errors });
 }
 
 function pdf(c: Visitor, bytes: Uint8Array, name: string): Response {

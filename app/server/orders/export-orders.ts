@@ -2,17 +2,14 @@ import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { dayOf } from "#app/domain/day.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
+import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { toOrder } from "./order-rows.ts";
-
-/** Days as "2026-11-20", both included; anything else does not narrow. */
-export type ExportPeriod = { from: string; to: string };
 
 const HEAD = [
   "order_number",
@@ -42,7 +39,7 @@ const HEAD = [
  * The orders of a period as a CSV file, oldest first; amounts are decimals of the order's own currency, with the
  * dollar total beside them. Source: issue on money and stock, exports.
  */
-export async function exportOrders(shop: Shop, admin: Admin, period: ExportPeriod): Promise<string> {
+export async function exportOrders(shop: Shop, admin: Admin, period: Period): Promise<string> {
   return await shop.db.transaction(
     async (tx) => {
       const rows: CsvCell[][] = [];
@@ -65,7 +62,7 @@ type Row = typeof orders.$inferSelect;
 const BATCH = 1_000;
 
 /** The orders of a period, oldest first, read in batches so that no statement takes long. */
-async function* ordersOfPeriod(tx: Transaction, period: ExportPeriod): AsyncGenerator<Row> {
+async function* ordersOfPeriod(tx: Transaction, period: Period): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
     const batch: Row[] = await tx
@@ -85,12 +82,10 @@ function isAfter(last: Row): SQL {
 }
 
 /** The condition for the orders of a period. */
-export function withinPeriod({ from, to }: ExportPeriod): SQL | undefined {
-  const first = dayOf(from);
-  const last = dayOf(to);
+export function withinPeriod({ begin, end }: Period): SQL | undefined {
   return and(
-    first === null ? undefined : gte(orders.createdAt, first.begin),
-    last === null ? undefined : lt(orders.createdAt, last.end),
+    begin === null ? undefined : gte(orders.createdAt, begin),
+    end === null ? undefined : lt(orders.createdAt, end),
   );
 }
 

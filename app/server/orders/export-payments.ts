@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { money, toDecimal } from "#app/domain/money/money.ts";
+import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { users } from "#app/server/platform/db/schema/accounts.ts";
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
@@ -9,7 +10,7 @@ import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type ExportPeriod, withinPeriod } from "./export-orders.ts";
+import { withinPeriod } from "./export-orders.ts";
 import { toOrder } from "./order-rows.ts";
 
 const HEAD = [
@@ -37,7 +38,7 @@ const HEAD = [
  * The payments of a period's orders as a CSV file, local and card alike, oldest first; amounts are decimals of the
  * order's currency. Source: issue on money and stock, exports.
  */
-export async function exportPayments(shop: Shop, admin: Admin, period: ExportPeriod): Promise<string> {
+export async function exportPayments(shop: Shop, admin: Admin, period: Period): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const rows = await tx
       .select({ order: orders, local: gambianPayments, card: cardPayments, reviewer: users.email })

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { EVER, readPeriod } from "./period.ts";
+
+test("a period begins with its first day and ends after its last; blank is without end", () => {
+  expect(readPeriod({ from: " 2026-11-20 ", to: "2026-11-20" })).toEqual({
+    ok: true,
+    value: {
+      from: "2026-11-20",
+      to: "2026-11-20",
+      begin: new Date("2026-11-20T00:00:00Z"),
+      end: new Date("2026-11-21T00:00:00Z"),
+    },
+  });
+  expect(readPeriod({ from: "", to: " " })).toEqual({ ok: true, value: EVER });
+});
+
+test.each([
+  [{ from: "gestern", to: "" }, { from: "“gestern” is no day. Please write one like 2026-11-20." }],
+  [{ from: "", to: "2026-02-30" }, { to: "“2026-02-30” is no day. Please write one like 2026-11-20." }],
+  [{ from: "2026-03-02", to: "2026-03-01" }, { to: "This is before the first day." }],
+])("%j cannot be read", (typed, detail) => {
+  expect(readPeriod(typed)).toEqual({ ok: false, reason: "unreadable_period", detail });
+});

@@ -1,0 +1,33 @@
+import { dayOf } from "./day.ts";
+import type { FieldErrors } from "./form-errors.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "./result.ts";
+
+/** A period of whole days as it was typed, with its first moment and the one after its last; null is without end. */
+export type Period = { from: string; to: string; begin: Date | null; end: Date | null };
+
+/** The period without beginning and end. */
+export const EVER: Period = { from: "", to: "", begin: null, end: null };
+
+/**
+ * Reads a period of days like "2026-11-20", both included; blank is without end. Refusal: `unreadable_period` with
+ * words by field, so that nobody takes everything for what they asked for.
+ */
+export function readPeriod(typed: {
+  from: string;
+  to: string;
+}): Ok<Period> | Refusal<"unreadable_period", FieldErrors> {
+  const from = typed.from.trim();
+  const to = typed.to.trim();
+  const first = from === "" ? null : dayOf(from);
+  const last = to === "" ? null : dayOf(to);
+  const errors: FieldErrors = {};
+  if (from !== "" && first === null) errors.from = noDayWords(from);
+  if (to !== "" && last === null) errors.to = noDayWords(to);
+  if (first && last && last.end <= first.begin) errors.to = "This is before the first day.";
+  if (Object.keys(errors).length > 0) return refuseWith("unreadable_period", errors);
+  return ok({ from, to, begin: first?.begin ?? null, end: last?.end ?? null });
+}
+
+function noDayWords(typed: string): string {
+  return `“${typed.slice(0, 40)}” is no day. Please write one like 2026-11-20.`;
+}

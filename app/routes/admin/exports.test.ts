@@ -1,0 +1,34 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterVisit } from "#app/server/http/request-context.ts";
+import { addAdmin } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { loader } from "./exports.tsx";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+test("the page says beside the export that was asked for why its period cannot be read, and keeps it", async () => {
+  const { shop } = opened;
+  const context = new RouterContextProvider();
+  enterVisit(context, shop, { viewer: await addAdmin(shop), address: "", currency: "USD", outage: false });
+  const load = (query: string) => {
+    const url = new URL(`http://localhost/admin/exports${query}`);
+    return loader({ context, request: new Request(url), url, params: {}, pattern: "/admin/exports" });
+  };
+  const refused = await load("?asked=payments&from=1.2.2026&to=");
+  expect(refused.init?.status).toBe(400);
+  expect(refused.data).toMatchObject({
+    from: "1.2.2026",
+    to: "",
+    refused: {
+      asked: "payments",
+      errors: { from: "“1.2.2026” is no day. Please write one like 2026-11-20." },
+    },
+  });
+  const plain = await load("");
+  expect([plain.init?.status, plain.data.refused]).toEqual([200, null]);
+});
