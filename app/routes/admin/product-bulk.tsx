@@ -67,7 +67,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "products_gone":
       return refused({ text: `${done.detail} of these products are gone. Please choose again.` }, 409);
     case "price_too_high":
-      return refused({ text: tooHighWords(done.detail ?? []) }, 422);
+      return refused(
+        { text: `${namesOf(done.detail)} would cost more than a product may. ${UNCHANGED}` },
+        422,
+      );
+    case "price_below_a_cent":
+      return refused({ text: `${namesOf(done.detail)} would cost less than a US cent. ${UNCHANGED}` }, 422);
     case "sent_already":
       return refused({ text: refusalWords("sent_already"), reread: true }, 409);
     default:
@@ -123,11 +128,12 @@ function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text" | "rere
 
 const NAMED_AT_MOST = 3;
 
-function tooHighWords(names: string[]): string {
+const UNCHANGED = "Nothing was changed.";
+
+function namesOf(names: string[] = []): string {
   const named = names.slice(0, NAMED_AT_MOST).join(", ");
   const rest = names.length - NAMED_AT_MOST;
-  const all = rest > 0 ? `${named} and ${rest} more` : named;
-  return `${all} would cost more than a product may. Nothing was changed.`;
+  return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
 /** Ids sent once each, or separated by commas. */

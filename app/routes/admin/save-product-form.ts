@@ -3,6 +3,7 @@ import { type ActionAnswer, withArrivalToast } from "#app/components/admin/use-a
 import { PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
+import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
@@ -54,6 +55,10 @@ export async function saveProductForm({ context, request, id }: Asked) {
   if (saved.reason === "sent_already") {
     const text = refusalWords("sent_already");
     return answer({ done: false, toast: "productNotSaved", text, reread: true }, 409);
+  }
+  if (saved.reason === "price_below_a_cent") {
+    const errors = (saved.detail ?? []).map((field) => [field, PRICE_BELOW_A_CENT]);
+    return invalid(Object.fromEntries(errors), "invalidPrice");
   }
   return invalid({ images: "One of these pictures is gone. Please add it again." }, "productNotSaved");
 }

@@ -100,6 +100,19 @@ describe("a bulk edit", () => {
     expect(await rowOf(dear.id)).toMatchObject({ price: "10000000.00" });
   });
 
+  test("changes nothing where a price would come to no dollars at all, and names the product", async () => {
+    const dollars = await addProduct(opened.shop, { price: "80.00" });
+    const sticker = { name: "Sticker", price: "0.05", currency: "GMD", enteredPrice: "3.00" };
+    const { id } = await addProduct(opened.shop, sticker);
+    const refused = { ok: false, reason: "price_below_a_cent", detail: ["Sticker"] };
+    expect(await edit([dollars.id, id], { action: "price-percent", amount: "-90" })).toEqual(refused);
+    const few = { action: "price-set", amount: "0.20", currency: "GMD" };
+    expect(await edit([id], few)).toEqual(refused);
+    expect(await rowOf(dollars.id)).toMatchObject({ price: "80.00" });
+    expect(await edit([id], { ...few, amount: "0" })).toMatchObject({ ok: true });
+    expect(await rowOf(id)).toMatchObject({ price: "0.00", enteredPrice: "0.00" });
+  });
+
   test("takes no more products at once than it may", async () => {
     const { id } = await addProduct(opened.shop);
     const others = Array.from({ length: BULK_MAX_PRODUCTS }, () => crypto.randomUUID());

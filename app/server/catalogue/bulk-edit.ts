@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
+import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { doOnce } from "#app/server/platform/db/do-once.ts";
@@ -19,14 +19,16 @@ type BulkRefusal =
   /** How many of the chosen products are gone. */
   | Refusal<"products_gone", number>
   /** The names of those that would cost more than a product may. */
-  | Refusal<"price_too_high", string[]>;
+  | Refusal<"price_too_high", string[]>
+  /** The names of those that would cost less than a US cent, in which prices are kept. */
+  | Refusal<"price_below_a_cent", string[]>;
 
 /**
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
  * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
  * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
  * and never falls below zero. The same form sent again, by its `onceKey`, changes nothing more. Refusals:
- * `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `sent_already`.
+ * `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `price_below_a_cent`, `sent_already`.
  * Source: issue on the admin panel, Products.
  */
 export async function bulkEditProducts(
@@ -66,6 +68,8 @@ async function changeAll(
   if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
   const tooDear = rows.filter((row) => isTooDear(row, change)).map(({ name }) => name);
   if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
+  const lost = rows.filter((row) => isLost(shop, row, change)).map(({ name }) => name);
+  if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   let changed = 0;
   for (const row of rows) {
     const moved = await changeOne(shop, tx, row, change);
@@ -127,8 +131,15 @@ async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChan
 }
 
 function isTooDear(row: Row, change: BulkChange): boolean {
-  const isPriced = change.action === "price-percent" || change.action === "price-set";
-  return isPriced && priceAfter(typedPrices(row), change).amount > MAX_PRICE;
+  return isPriced(change) && priceAfter(typedPrices(row), change).amount > MAX_PRICE;
+}
+
+function isLost(shop: Shop, row: Row, change: BulkChange): boolean {
+  return isPriced(change) && isLostInDollars(priceAfter(typedPrices(row), change), shop.rates.current());
+}
+
+function isPriced(change: BulkChange): change is PriceChange {
+  return change.action === "price-percent" || change.action === "price-set";
 }
 
 function priceAfter({ price }: TypedPrices, change: PriceChange): Money {

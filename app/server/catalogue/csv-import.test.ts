@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { exportProducts } from "#app/server/catalogue/csv-export.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv-import.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
@@ -138,6 +139,21 @@ describe("the product file", () => {
     expect(
       (await plan("name,price,category,images\nP,5,sneakers,/media/00000000000000aa-960.webp")).faults,
     ).toEqual([]);
+  });
+
+  test("names a price that comes to no dollars at all, where the file changes it", async () => {
+    const old = { currency: "GMD", price: "0.00", enteredPrice: "0.20", name: "Old sticker" };
+    const { id } = await addProduct(opened.shop, old);
+    const head = "id,name,price,compare_price,currency,category";
+    const tooLittle = await plan(`${head}\n,Sticker,0.20,0.34,GMD,accessories`);
+    expect(tooLittle.faults.map(({ column, words }) => [column, words])).toEqual([
+      ["price", PRICE_BELOW_A_CENT],
+      ["compare_price", PRICE_BELOW_A_CENT],
+    ]);
+    const { faults, added, changed } = await plan(
+      `${head}\n,Gift,0,,GMD,accessories\n${id},New name,0.20,,GMD,sneakers`,
+    );
+    expect([faults, added.length, changed.length]).toEqual([[], 1, 1]);
   });
 
   test("is not applied to a catalogue that has changed since it was checked", async () => {

@@ -33,7 +33,7 @@ export async function previewProductImport(
   _admin: Admin,
   { text }: { text: string },
 ): Promise<Ok<ImportPlan> | Refusal<"broken_csv", string>> {
-  return await planProductImport(shop.db, text);
+  return await planProductImport(shop.db, text, shop.rates.current());
 }
 
 /**
@@ -62,7 +62,7 @@ async function importPlanned(
   tx: Transaction,
   { text, digest }: { text: string; digest: string },
 ): Promise<Ok<Imported> | ImportRefusal> {
-  const planned = await planProductImport(tx, text, true);
+  const planned = await planProductImport(tx, text, shop.rates.current(), true);
   if (!planned.ok) return planned;
   const plan = planned.value;
   if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);

@@ -8,8 +8,10 @@ import {
   type ProductCells,
   type ProductCsvColumn,
 } from "#app/domain/catalogue/product-csv.ts";
+import { isLostInDollars, PRICE_BELOW_A_CENT, readPrice } from "#app/domain/catalogue/product-price.ts";
 import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -57,6 +59,7 @@ type BrokenCsv = Refusal<"broken_csv", string>;
 export async function planProductImport(
   db: DatabaseOrTransaction,
   text: string,
+  rates: RatesPerUsd,
   lock = false,
 ): Promise<Ok<ImportPlan> | BrokenCsv> {
   const file = readCsv(text);
@@ -95,6 +98,11 @@ export async function planProductImport(
       for (const { column, words } of read.faults) fail(column, words);
       continue;
     }
+    const lost = lostPrices(read, rates);
+    if (lost.length > 0) {
+      for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
+      continue;
+    }
     const planned = {
       row: record.row,
       product: { ...read.product, slug },
@@ -111,6 +119,24 @@ export async function planProductImport(
   plan.faults.sort((a, b) => a.row - b.row);
   plan.digest = digestOf(plan);
   return ok(plan);
+}
+
+/** The columns of prices that the row changes to one too small to be kept in dollars. */
+function lostPrices(
+  { product, changes }: Pick<PlannedRow, "product" | "changes">,
+  rates: RatesPerUsd,
+): ProductCsvColumn[] {
+  const typed = [
+    ["price", product.price],
+    ["compare_price", product.comparePrice],
+  ] as const;
+  return typed
+    .filter(([of, text]) => {
+      const isChanged = changes.some(({ column }) => column === of || column === "currency");
+      const price = isChanged ? readPrice(text, product.currency) : null;
+      return price !== null && isLostInDollars(price, rates);
+    })
+    .map(([column]) => column);
 }
 
 /** The cells of a row by column; a column the file does not have is not there. */

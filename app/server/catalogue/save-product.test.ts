@@ -66,6 +66,27 @@ describe("saving a product", () => {
     });
   });
 
+  test("a price that comes to no dollars at all is refused by its field; 0 is 0, and a butut more is a cent", async () => {
+    const save = (price: string, comparePrice = "") =>
+      saveProduct(opened.shop, admin, {
+        id: null,
+        form: typed({ price, comparePrice, currency: "GMD" }),
+        images: [],
+        seen: null,
+      });
+    const refused = (...fields: string[]) => ({ ok: false, reason: "price_below_a_cent", detail: fields });
+    expect(await save("0.20")).toEqual(refused("price"));
+    expect(await save("0.01", "0.34")).toEqual(refused("price", "comparePrice"));
+    expect(await save("0", "0.34")).toEqual(refused("comparePrice"));
+    for (const [price, dollars] of [
+      ["0", "0.00"],
+      ["0.35", "0.01"],
+    ] as const) {
+      const { id } = await add({ price, currency: "GMD" });
+      expect((await rowOf(id)).row).toMatchObject({ price: dollars });
+    }
+  });
+
   test("stock per size adds up to the product's stock", async () => {
     const { id } = await add({ sizes: "42: 3, 43: 0, 44: 2" });
     const { row, stock } = await rowOf(id);

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList } from "#app/domain/catalogue/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
@@ -36,13 +37,15 @@ export type SavedProduct = { id: string; slug: string; name: string };
 
 type ProductRefusal =
   | Refusal<"not_found" | "unknown_image" | "sent_already">
-  | Refusal<"changed_meanwhile", string>;
+  | Refusal<"changed_meanwhile", string>
+  /** The fields whose price is too small to be kept in dollars. */
+  | Refusal<"price_below_a_cent", ("price" | "comparePrice")[]>;
 
 /**
  * Adds a product, or saves the changes of one. The price is kept as typed and as US dollars at today's rate; stock
  * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile
  * count. Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else
- * has saved the product since the form was read; `sent_already`.
+ * has saved the product since the form was read; `sent_already`; `price_below_a_cent` with the fields.
  * Source: specification §5, Admin product form; decisions, Money and currency; Orders, stock and payment.
  */
 export async function saveProduct(
@@ -52,6 +55,11 @@ export async function saveProduct(
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const { id, form, images, onceKey } = asked;
   if (id !== null && !isUuid(id)) return refuse("not_found");
+  const lost = (["price", "comparePrice"] as const).filter((field) => {
+    const price = form[field];
+    return price !== null && isLostInDollars(price, shop.rates.current());
+  });
+  if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   if (!(await areKnown(shop, images))) return refuse("unknown_image");
   const sending = { onceKey, asked: { id, form, images } };
   return await shop.db.transaction(
