@@ -3,13 +3,14 @@ import { useFetcher } from "react-router";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { OnceKey } from "./once-key.tsx";
 import type { ActionAnswer } from "./use-answer-toast.ts";
 import { When } from "./when.tsx";
 
-type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[] };
+type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[]; onceKey: string };
 
 /** What the staff wrote down about an order, the latest first, and a box for more; no shopper sees it. */
-export function OrderNotes({ orderNumber, notes }: OrderNotesProps) {
+export function OrderNotes({ orderNumber, notes, onceKey }: OrderNotesProps) {
   const fetcher = useFetcher<ActionAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
@@ -26,6 +27,7 @@ export function OrderNotes({ orderNumber, notes }: OrderNotesProps) {
         className="flex flex-col gap-3"
       >
         <input type="hidden" name="intent" value="note" />
+        <OnceKey offered={onceKey} answer={data} isSending={fetcher.state !== "idle"} />
         <TextAreaField
           label="Internal note"
           name="note"

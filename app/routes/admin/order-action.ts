@@ -44,7 +44,11 @@ async function note({ context, request, params }: Asked, form: Fields) {
     return answer({ done: false, toast: "noteNotAdded", errors: fieldErrors(parsed.error) }, 422);
   }
   const { orderNumber } = params;
-  const added = await addOrderNote(shopOf(context), admin, { orderNumber, note: parsed.data.note });
+  const added = await addOrderNote(shopOf(context), admin, { orderNumber, ...parsed.data });
+  if (!added.ok && added.reason === "sent_already") {
+    const text = refusalWords("sent_already");
+    return answer({ done: false, toast: "noteNotAdded", text, errors: { note: text }, reread: true }, 409);
+  }
   if (!added.ok) {
     return answer({ done: false, toast: "noteNotAdded", text: refusalWords(added.reason) }, 404);
   }

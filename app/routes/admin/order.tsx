@@ -52,6 +52,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     canChange: can(roles, "orders.change"),
     canRefund: seesMoney && can(roles, "orders.change"),
     seesCustomers: can(roles, "customers.view"),
+    noteKey: crypto.randomUUID(),
   };
 }
 
@@ -66,7 +67,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   useAnswerToast(actionData);
   useOrderEvents();
-  const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers } = loaderData;
+  const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers, noteKey } = loaderData;
   const { orderNumber, payment } = order;
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const isPaidLocally = payment !== null && order.paymentStatus === "paid";
@@ -190,7 +191,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             )}
           </Part>
           <Part title="Notes">
-            <OrderNotes orderNumber={orderNumber} notes={order.timeline.filter(isNote)} />
+            <OrderNotes orderNumber={orderNumber} notes={order.timeline.filter(isNote)} onceKey={noteKey} />
           </Part>
         </div>
         <Part title="Timeline">

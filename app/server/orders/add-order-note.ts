@@ -1,34 +1,48 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { doOnce } from "#app/server/platform/db/do-once.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
 /**
- * Adds a note of the staff to an order's past, with who wrote it and when; shoppers never see it. Refusal: `not_found`.
+ * Adds a note of the staff to an order's past, with who wrote it and when; shoppers never see it. The same form sent
+ * again, by its `onceKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key.
  * Source: issue on the admin panel, Orders.
  */
 export async function addOrderNote(
   shop: Shop,
   admin: Admin,
-  input: { orderNumber: string; note: string },
-): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found">> {
+  input: { orderNumber: string; note: string; onceKey?: string | null },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
   const parsed = parseOrderNumber(input.orderNumber);
   if (parsed === null) return refuse("not_found");
-  return await shop.db.transaction(async (tx) => {
-    const order = await readOrderByNumber(tx, parsed);
-    if (!order) return refuse("not_found");
-    const note = input.note.trim();
-    const by = { actorUserId: admin.userId, at: shop.clock() };
-    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], by);
-    await recordAct(tx, admin, {
-      action: "order.noted",
-      subjectType: "order",
-      subjectId: order.orderNumber,
-      after: { note },
-    });
-    return ok({ orderNumber: order.orderNumber });
+  const note = input.note.trim();
+  const sending = { onceKey: input.onceKey, asked: { orderNumber: parsed, note } };
+  return await shop.db.transaction(
+    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, parsed, note)),
+  );
+}
+
+async function write(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  orderNumber: string,
+  note: string,
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found">> {
+  const order = await readOrderByNumber(tx, orderNumber);
+  if (!order) return refuse("not_found");
+  const by = { actorUserId: admin.userId, at: shop.clock() };
+  await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], by);
+  await recordAct(tx, admin, {
+    action: "order.noted",
+    subjectType: "order",
+    subjectId: order.orderNumber,
+    after: { note },
   });
+  return ok({ orderNumber: order.orderNumber });
 }

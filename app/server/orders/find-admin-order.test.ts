@@ -75,6 +75,21 @@ test("a note stands in the past with who wrote it and in the audit log", async (
   expect(missing).toEqual({ ok: false, reason: "not_found" });
 });
 
+test("a note sent twice by the same form is one note; another note under its key is refused", async () => {
+  const { shop } = opened;
+  const packer = await addAdmin(shop, { role: "packer" });
+  const onceKey = crypto.randomUUID();
+  const send = (note: string, key: string) => addOrderNote(shop, packer, { orderNumber, note, onceKey: key });
+  const done = { ok: true, value: { orderNumber } };
+  const twins = await Promise.all([send("Rings twice", onceKey), send("Rings twice", onceKey)]);
+  expect([...twins, await send("Rings twice", onceKey)]).toEqual([done, done, done]);
+  expect(await send("Rings thrice", onceKey)).toEqual({ ok: false, reason: "sent_already" });
+  expect(await send("Rings twice", crypto.randomUUID())).toEqual(done);
+  const order = await findAdminOrder(shop, packer, orderNumber);
+  const notes = order?.timeline.filter(({ note }) => note?.startsWith("Rings"));
+  expect(notes?.map(({ note }) => note)).toEqual(["Rings twice", "Rings twice"]);
+});
+
 test("orders are narrowed by state, payment and way to pay together", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);

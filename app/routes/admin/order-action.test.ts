@@ -1,0 +1,40 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { enterVisit } from "#app/server/http/request-context.ts";
+import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { answerOrder } from "./order-action.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+test("the form of a note, tapped twice, adds one note; with other words it is refused beside the field", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const onceKey = crypto.randomUUID();
+  const send = async (note: string) => {
+    const context = new RouterContextProvider();
+    enterVisit(context, shop, { viewer: admin, address: "", currency: "USD", outage: false });
+    const body = new URLSearchParams({ intent: "note", note, onceKey });
+    const request = new Request("http://localhost/admin/orders", { method: "POST", body });
+    return await answerOrder({ context, request, params: { orderNumber } });
+  };
+  const answers = await Promise.all([send("Calls at night"), send("Calls at night")]);
+  expect(answers.map(({ data }) => data.toast)).toEqual(["noteAdded", "noteAdded"]);
+  const other = await send("Calls at noon");
+  expect([other.init?.status, other.data]).toMatchObject([
+    409,
+    { reread: true, errors: { note: expect.stringContaining("saved already") } },
+  ]);
+  const order = await findAdminOrder(shop, admin, orderNumber);
+  expect(order?.timeline.filter(({ status }) => status === "note")).toHaveLength(1);
+});
