@@ -168,6 +168,39 @@ describe("reviewing a payment", () => {
     expect(told).not.toContain("getting your order ready");
   });
 
+  test("rejected after the order was cancelled gives nothing back twice, and asks the shopper for no other receipt", async () => {
+    const { look, move, review, mails, orderId } = await anOrder();
+    const stock = async () => (await look()).stock;
+    await move("cancelled", "payment_pending");
+    await review("rejected", "pending", "No such payment");
+    expect((await look()).order).toMatchObject({
+      orderStatus: "cancelled",
+      paymentStatus: "failed",
+      stockHeld: false,
+    });
+    expect(await stock()).toBe(10);
+    const told = (await mails()).filter((kind) => /^(order|payment)_(cancelled|rejected)$/.test(kind));
+    expect(told).toEqual(["order_cancelled", "payment_rejected"]);
+    const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+    const words = rows.find(({ kind }) => kind === "payment_rejected")?.bodyText;
+    expect(words).toContain("Your order is cancelled");
+    expect(words).not.toContain("Send Receipt");
+
+    // Taken up again it waits for its payment without pieces; each step moves them once.
+    await move("confirmed", "cancelled");
+    expect(await stock()).toBe(10);
+    await review("verified", "rejected");
+    expect(await stock()).toBe(7);
+    await move("cancelled", "confirmed");
+    expect(await stock()).toBe(10);
+    await review("rejected", "verified");
+    expect(await stock()).toBe(10);
+    await move("processing", "cancelled");
+    expect(await stock()).toBe(7);
+    await move("cancelled", "processing");
+    expect(await stock()).toBe(10);
+  });
+
   test("of a payment that is not there is refused", async () => {
     for (const paymentId of ["nothing", "00000000-0000-4000-8000-000000000000"]) {
       const answer = await reviewPayment(shop, admin, {
