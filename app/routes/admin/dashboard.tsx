@@ -7,6 +7,7 @@ import { redirect } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
 import { DaysChart } from "#app/components/admin/days-chart.tsx";
 import { FigureCard } from "#app/components/admin/figure-card.tsx";
+import { HeldStock } from "#app/components/admin/held-stock.tsx";
 import { LowStockList } from "#app/components/admin/low-stock-list.tsx";
 import { RecentActivity } from "#app/components/admin/recent-activity.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -15,6 +16,7 @@ import { countRegistered, listCustomers } from "#app/server/customers/list-custo
 import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { heldForReview } from "#app/server/orders/held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -30,18 +32,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const [figures, registered, { total: buyers }] = await Promise.all([
+  const [figures, held, registered, { total: buyers }] = await Promise.all([
     dashboardFigures(shop, shopSettings.lowStockAt),
+    heldForReview(shop),
     countRegistered(shop),
     listCustomers(shop),
   ]);
-  return { ...figures, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
+  return { ...figures, held, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
 }
+
+/** The newest come first; a page beyond the last is the last. */
+const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
+  const { held, owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
@@ -85,6 +91,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <span>Pending Payments</span>
         <span className="figures text-2xl">{pendingPayments}</span>
       </a>
+      <div className="mt-3 empty:hidden">
+        <HeldStock held={held} href={OLDEST_TO_REVIEW} />
+      </div>
       {owedBack > 0 && (
         <a
           href="/admin/orders?tab=recent&payment=owed"

@@ -2,6 +2,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import { useRef } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
 import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
+import { HeldStock } from "#app/components/admin/held-stock.tsx";
 import { NewOrders } from "#app/components/admin/new-orders.tsx";
 import { OrderFilterForm } from "#app/components/admin/order-filter-form.tsx";
 import { OrderShortcuts } from "#app/components/admin/order-shortcuts.tsx";
@@ -15,6 +16,7 @@ import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain
 import { requireAdmin } from "#app/server/http/guards.ts";
 import { formDataOf } from "#app/server/http/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { heldForReview } from "#app/server/orders/held-for-review.ts";
 import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -43,21 +45,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     canExport: can(roles, "orders.money"),
   };
   if (tab === "pending") {
-    const [pending, total] = await Promise.all([
+    const [pending, total, held] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
       countOrders(shop, admin, filter),
+      heldForReview(shop),
     ]);
-    return { tab, filter, ...rights, pending, recent: { ...NOT_SHOWN, orders: [], total } };
+    return { tab, filter, ...rights, pending, recent: { ...NOT_SHOWN, orders: [], total }, held };
   }
   const [recent, total] = await Promise.all([
     recentOrders(shop, admin, { ...filter, page }),
     canReview ? countToReview(shop, admin, filter) : 0,
   ]);
-  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent };
+  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent, held: NONE };
 }
+
+/** The newest come first; a page beyond the last is the last, with the oldest. */
+const MOST_PAGES = 999_999;
 
 /** The tab behind the open one only says how many it has. */
 const NOT_SHOWN = { page: 1, pageCount: 1 };
+const NONE = { orders: 0, pieces: 0 };
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await answerOrders(context, request, await formDataOf(request));
@@ -68,7 +75,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, canReview, canChange, canExport, pending, recent } = loaderData;
+  const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Before JavaScript the answer comes with the page.
   useAnswerToast(useActionData<ActionAnswer>());
@@ -123,6 +130,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       >
         {tab === "pending" ? (
           <div ref={cards} className={classes("flex flex-col gap-4", isSettling && "pointer-events-none")}>
+            <HeldStock held={held} href={pendingHref({ ...filter, search: "" }, MOST_PAGES)} />
             {toVerify.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} />
             ))}

@@ -1,0 +1,21 @@
+import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
+
+/** Says how much stock waits with receipts that nobody has looked at for days; nothing where none does. */
+export function HeldStock({ held, href }: { held: { orders: number; pieces: number }; href: string }) {
+  if (held.orders === 0) return null;
+  const orders = held.orders === 1 ? "1 order waits" : `${held.orders} orders wait`;
+  const pieces = held.pieces === 1 ? "1 piece" : `${held.pieces} pieces`;
+  return (
+    <a
+      href={href}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 transition-colors hover:border-ink sm:px-5"
+    >
+      <span className="font-bold">
+        {orders} for more than {LONG_WAIT_DAYS} days
+      </span>
+      <span className="text-ink-soft text-sm">
+        {pieces} of stock held until the {held.orders === 1 ? "receipt is" : "receipts are"} looked at
+      </span>
+    </a>
+  );
+}
