@@ -79,6 +79,12 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await owner.getByRole("button", { name: /^I have sent \$[\d.]+ \(D[\d,.]+\) back$/ }).click();
   await expect(owner.getByText("Payment refunded")).toBeVisible();
   await expect(owner.getByRole("region", { name: "Give the money back" })).toHaveCount(0);
+  // The same words twice are two notes, where each was written into a form of its own.
+  for (const count of [1, 2]) {
+    await owner.getByRole("textbox", { name: "Internal note" }).fill("Called, no answer");
+    await owner.getByRole("button", { name: "Add note" }).click();
+    await expect(owner.getByRole("listitem").filter({ hasText: "Called, no answer" })).toHaveCount(count);
+  }
   await desk.close();
   await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Refunded");
   await plain.close();
