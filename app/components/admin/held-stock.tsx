@@ -14,7 +14,7 @@ export function HeldStock({ held, href }: { held: { orders: number; pieces: numb
         {orders} for more than {LONG_WAIT_DAYS} days
       </span>
       <span className="text-ink-soft text-sm">
-        {pieces} of stock held until the {held.orders === 1 ? "receipt is" : "receipts are"} looked at
+        {pieces} of stock held meanwhile
       </span>
     </a>
   );
