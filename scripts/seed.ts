@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -14,6 +14,7 @@ await withDatabase(async ({ db, pool, storeIsRunning }) => {
   const images = await db
     .select({ path: sql<string>`'/media/' || ${media.id} || '-960.webp'` })
     .from(media)
+    .where(eq(media.isUsed, true))
     .orderBy(media.id);
   // Dates count from midnight, so that the same number on the same day makes the same products.
   const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);

@@ -13,9 +13,7 @@ export function HeldStock({ held, href }: { held: { orders: number; pieces: numb
       <span className="font-bold">
         {orders} for more than {LONG_WAIT_DAYS} days
       </span>
-      <span className="text-ink-soft text-sm">
-        {pieces} of stock held meanwhile
-      </span>
+      <span className="text-ink-soft text-sm">{pieces} of stock held meanwhile</span>
     </a>
   );
 }

@@ -16,6 +16,7 @@ import { productStock, products } from "#app/server/platform/db/schema/catalogue
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
+import { keepPictures } from "./keep-pictures.ts";
 import { priceColumns, type TypedPrices } from "./product-prices.ts";
 
 /** How many products an import has added, changed and found as they are. */
@@ -68,6 +69,10 @@ async function importPlanned(
   if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);
   if (plan.digest !== digest) return refuseWith("changed_meanwhile", plan);
 
+  const images = [...plan.added, ...plan.changed]
+    .filter(({ changes }) => changes.some(({ column }) => column === "images"))
+    .flatMap(({ product }) => product.images);
+  if (!(await keepPictures(tx, images))) return refuseWith("changed_meanwhile", plan);
   const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
   for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
   for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);

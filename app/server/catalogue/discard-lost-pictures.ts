@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 /**
  * Removes files of pictures older than two days that the database does not know, and originals no job waits for, which
  * still say where they were taken. Pictures the database knows stay, whether a product shows them or not: orders and
- * exported catalogues name them too. Answers how many files.
+ * exported catalogues name them too (those no product ever had are `discardUnusedPictures`'). Answers how many files.
  */
 export async function discardLostPictures(shop: Shop): Promise<number> {
   const neededOf = async (paths: string[], isOriginal: boolean) => {

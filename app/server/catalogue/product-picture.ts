@@ -51,6 +51,11 @@ export async function keepSize(
   await shop.files.put(`media/${id}-${width}.${format}`, await written.toBuffer(), `image/${format}`);
 }
 
+/** Every file of a picture that anybody may be sent. */
+export function picturePaths(id: string): string[] {
+  return PICTURE_WIDTHS.flatMap((width) => [`media/${id}-${width}.avif`, `media/${id}-${width}.webp`]);
+}
+
 /** Where a picture's file stays as it was sent until the job has read it; on no public path. */
 export function originalPath(id: string): string {
   return `originals/${id}.bin`;

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
@@ -8,11 +8,12 @@ import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { keepPictures } from "./keep-pictures.ts";
 import { priceColumns } from "./product-prices.ts";
 import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
@@ -60,7 +61,7 @@ export async function saveProduct(
     return price !== null && isLostInDollars(price, shop.rates.current());
   });
   if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
-  if (!(await areKnown(shop, images))) return refuse("unknown_image");
+  if (!images.every(isOursOrSafe)) return refuse("unknown_image");
   const sending = { onceKey, asked: { id, form, images } };
   return await shop.db.transaction(
     async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, asked)),
@@ -78,6 +79,7 @@ async function write(
   if (before !== null && isNewer(before.version, seenVersion)) {
     return refuseWith("changed_meanwhile", before.version);
   }
+  if (!(await keepPictures(tx, images))) return refuse("unknown_image");
   const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
   const single =
@@ -119,17 +121,9 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
   };
 }
 
-/** Whether every picture of ours is stored, and every other one comes over https. */
-async function areKnown(shop: Shop, images: string[]): Promise<boolean> {
-  const ids = new Set(images.map(mediaIdOf).filter((id) => id !== null));
-  const others = images.filter((src) => mediaIdOf(src) === null);
-  if (!others.every((src) => /^https:\/\//.test(src) && URL.canParse(src))) return false;
-  if (ids.size === 0) return true;
-  const stored = await shop.db
-    .select({ id: media.id })
-    .from(media)
-    .where(inArray(media.id, [...ids]));
-  return stored.length === ids.size;
+/** Whether a picture is one of ours, or comes over https. */
+function isOursOrSafe(src: string): boolean {
+  return mediaIdOf(src) !== null || (/^https:\/\//.test(src) && URL.canParse(src));
 }
 
 async function lockProduct(tx: Transaction, id: string) {

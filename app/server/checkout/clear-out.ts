@@ -1,19 +1,27 @@
 import { forgetEndedSessions } from "#app/server/accounts/forget-ended-sessions.ts";
 import { discardLostPictures } from "#app/server/catalogue/discard-lost-pictures.ts";
+import { discardUnusedPictures } from "#app/server/catalogue/discard-unused-pictures.ts";
 import { forgetSentMails } from "#app/server/notifications/forget-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-export type ClearedOut = { sessions: number; mails: number; receipts: number; pictures: number };
+export type ClearedOut = {
+  sessions: number;
+  mails: number;
+  unused: number;
+  receipts: number;
+  pictures: number;
+};
 
 /**
- * Takes away what nobody needs any more: sessions that have expired, mails sent 90 days ago, and files of two days that
- * no row names. What is in the database is looked at before any file is removed. Answers how many of each.
+ * Takes away what nobody needs any more: sessions that have expired, mails sent 90 days ago, pictures no product was
+ * saved with for a month, and files of two days that no row names. What is in the database is looked at before any file is removed. Answers how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
     sessions: await forgetEndedSessions(shop),
     mails: await forgetSentMails(shop),
+    unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),
   };

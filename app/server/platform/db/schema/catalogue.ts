@@ -97,6 +97,8 @@ export const media = pgTable(
     placeholder: text("placeholder"),
     /** True until a job has made all its sizes; until then there is the largest as WebP. */
     isWaiting: boolean("is_waiting").notNull().default(false),
+    /** False until a product is first saved with it: an upload whose form was given up goes after a month. */
+    isUsed: boolean("is_used").notNull().default(true),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
