@@ -25,6 +25,7 @@ export const REFUSAL_WORDS = {
   checkout_failed: "Please try again or contact support.",
   customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to give back.",
+  money_returned: "This payment was sent back, so its receipt stays as it was decided.",
   invalid_amount: "Please enter an amount such as 12.50.",
   refund_too_much: "That is more than is left of this payment.",
   refund_refused: "The card company refused the refund.",

@@ -43,7 +43,7 @@ async function anOrder({ isVerified = true } = {}) {
     if (!order) throw new Error("no such order");
     return order;
   };
-  return { orderNumber, row };
+  return { orderNumber, paymentId, row };
 }
 
 const owed = async () =>
@@ -101,6 +101,19 @@ describe("a local payment that was sent back", () => {
     expect(line?.split(",")[at]).toBe("83.00");
 
     expect(await noteMoneyReturned(shop, admin, input)).toEqual({ ok: false, reason: "not_refundable" });
+  });
+
+  test("stays so whatever is decided about its receipt; notes may still be added", async () => {
+    const { orderNumber, paymentId, row } = await anOrder();
+    await noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
+    const decide = (decision: "verified" | "rejected", notes: string) =>
+      reviewPayment(shop, admin, { paymentId, decision, notes, seenStatus: "verified" });
+    expect(await decide("rejected", "sent back")).toEqual({ ok: false, reason: "money_returned" });
+    expect(await decide("verified", "Sent from the shop's phone")).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject({ paymentStatus: "refunded" });
+    expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({
+      payment: { adminNotes: "Sent from the shop's phone", verificationStatus: "verified" },
+    });
   });
 
   test("is refused where nothing was paid, where a card did, and where there is no such order", async () => {

@@ -22,15 +22,16 @@ export type PaymentReviewInput = {
 };
 
 export type ReviewRefusal =
-  | Refusal<"not_found" | "changed_meanwhile">
+  | Refusal<"not_found" | "changed_meanwhile" | "money_returned">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
  * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back unless it is being
  * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
- * sold. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first.
- * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
+ * sold. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
+ * decision would make a payment that was sent back look paid or failed again.
+ * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 025.
  */
 export async function reviewPayment(
   shop: Shop,
@@ -46,6 +47,8 @@ export async function reviewPayment(
     if (!payment || !locked) return refuse("not_found");
     if (payment.verificationStatus !== seenStatus) return refuse("changed_meanwhile");
     const { order } = locked;
+    const isNewDecision = seenStatus !== decision;
+    if (isNewDecision && order.paymentStatus === "refunded") return refuse("money_returned");
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
     const orderNumber = order.orderNumber;
@@ -59,7 +62,6 @@ export async function reviewPayment(
       now,
     });
     if (!recorded.ok) return recorded;
-    const isNewDecision = seenStatus !== decision;
     const after = isNewDecision ? moveAfterReview(order, decision) : order;
     if (isNewDecision) {
       // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.
