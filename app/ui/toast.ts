@@ -18,7 +18,7 @@ export function isToastWanted(): boolean {
 /** Says something in passing. Callable from anywhere in the browser; the toast code comes on first use. */
 export function showToast(message: ToastMessage): void {
   isWanted = true;
-  window.dispatchEvent(new Event("toast-wanted"));
+  window.dispatchEvent(new CustomEvent("toast", { detail: message }));
   const loading = import("./sonner-toasts.tsx");
   loading
     .then((toasts) => toasts.raiseToast(message))

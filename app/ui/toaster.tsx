@@ -33,12 +33,12 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
       if (!gone) forget = afterFirstTouch(load);
     }
     listen();
-    window.addEventListener("toast-wanted", load, { once: true });
+    window.addEventListener("toast", load, { once: true });
     if (isToastWanted()) load();
     return () => {
       gone = true;
       forget();
-      window.removeEventListener("toast-wanted", load);
+      window.removeEventListener("toast", load);
       place.remove();
     };
   }, []);

@@ -1,12 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
-import { expect, test, vi } from "vitest";
-import { showToast } from "#app/ui/toast.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ToastMessage } from "#app/ui/toast.ts";
 import { type ActionAnswer, readUnlessUnreached, sayAnswer, withArrivalToast } from "./use-answer-toast.ts";
 
-// Toasts are drawn by the browser.
-vi.mock("#app/ui/toast.ts", () => ({ showToast: vi.fn() }));
+let lastToast: ToastMessage | undefined;
+const said = () => lastToast;
 
-const said = () => vi.mocked(showToast).mock.lastCall?.[0];
+beforeAll(() => {
+  const window = new EventTarget();
+  window.addEventListener("toast", (event) => {
+    lastToast = (event as CustomEvent<ToastMessage>).detail;
+  });
+  vi.stubGlobal("window", window);
+});
+afterAll(() => vi.unstubAllGlobals());
+
 const answered = (actionResult: unknown) =>
   readUnlessUnreached({ actionResult, defaultShouldRevalidate: true } as Parameters<
     typeof readUnlessUnreached

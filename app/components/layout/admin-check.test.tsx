@@ -1,11 +1,7 @@
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
 import { AdminCheck } from "./admin-check.tsx";
-
-let goingTo: string | undefined;
-vi.mock("react-router", () => ({
-  useNavigation: () => ({ location: goingTo === undefined ? undefined : { pathname: goingTo } }),
-}));
 
 test.each([
   ["/admin", true],
@@ -14,6 +10,13 @@ test.each([
   ["/products", false],
   [undefined, false],
 ])("on the way to %s the check of admin access is told: %s", (path, isTold) => {
-  goingTo = path;
-  expect(renderToString(<AdminCheck />).includes("Checking admin access...")).toBe(isTold);
+  const router = createMemoryRouter([
+    { path: "/", Component: AdminCheck },
+    { path: "*", loader: () => new Promise(() => undefined) },
+  ]);
+  if (path !== undefined) void router.navigate(path);
+  const drawn = renderToString(<RouterProvider router={router} />);
+  expect(drawn).toContain('role="status"');
+  expect(drawn.includes("Checking admin access...")).toBe(isTold);
+  router.dispose();
 });
