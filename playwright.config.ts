@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/fill-shelves.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the machine that counts: a journey waits now and then, for the store or for an animation.
+  workers: 3,
   retries: 0,
   // Against hanging only: what a machine is busy with besides must not decide a test.
   timeout: 300_000,
