@@ -28,11 +28,10 @@ export type StatusRefusal =
 
 /**
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
- * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back, and
- * an open card page is closed within seconds; reviving a
- * cancelled order, or making one ready whose payment was rejected, takes them again, which is refused (`out_of_stock`)
- * once they are sold. A revived order keeps its discount; `overuse` says which limit of
- * its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
+ * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back, and an open card
+ * page is closed within seconds; reviving a cancelled order, or making one ready whose payment was rejected, takes them
+ * again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount; `overuse` says which
+ * limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
  */
 export async function changeOrderStatus(
