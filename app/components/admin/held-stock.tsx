@@ -3,7 +3,7 @@ import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
 /** Says how much stock waits with receipts that nobody has looked at for days; nothing where none does. */
 export function HeldStock({ held, href }: { held: { orders: number; pieces: number }; href: string }) {
   if (held.orders === 0) return null;
-  const orders = held.orders === 1 ? "1 order waits" : `${held.orders} orders wait`;
+  const orders = held.orders === 1 ? "1 order has waited" : `${held.orders} orders have waited`;
   const pieces = held.pieces === 1 ? "1 piece" : `${held.pieces} pieces`;
   return (
     <a
