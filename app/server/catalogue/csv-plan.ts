@@ -4,8 +4,6 @@ import {
   type CellChange,
   type CsvProduct,
   isStockColumn,
-  PRODUCT_CSV_COLUMNS,
-  type ProductCells,
   type ProductCsvColumn,
 } from "#app/domain/catalogue/product-csv.ts";
 import { isLostInDollars, PRICE_BELOW_A_CENT, readPrice } from "#app/domain/catalogue/product-price.ts";
@@ -13,11 +11,11 @@ import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
-import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
 import { isUuid } from "#app/server/platform/db/uuid.ts";
 import { findCsvProducts } from "./csv-products.ts";
+import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
 import { orderedSinceExport } from "./ordered-since-export.ts";
 import { mediaIdOf } from "./product-rows.ts";
 
@@ -45,11 +43,8 @@ export type ImportPlan = {
   digest: string;
 };
 
-/** The most rows of a file, and the most bytes of its text. */
-export const IMPORT_MAX_ROWS = 5_000;
+/** The most bytes of a file's text. */
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
-
-type BrokenCsv = Refusal<"broken_csv", string>;
 
 /**
  * Reads a product file against the catalogue as it is now. A row belongs to the product of its `id`, else of its
@@ -62,12 +57,9 @@ export async function planProductImport(
   rates: RatesPerUsd,
   lock = false,
 ): Promise<Ok<ImportPlan> | BrokenCsv> {
-  const file = readCsv(text);
-  if (!file.ok) return file;
-  const broken = headProblem(file.value);
-  if (broken !== null) return refuseWith("broken_csv", broken);
-
-  const records = file.value.rows.map((row) => recordOf(file.value.head, row));
+  const read = readRowRecords(text);
+  if (!read.ok) return read;
+  const records = read.value;
   const known = await knownProducts(db, records, lock);
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, faults: [], digest: "" };
   const rowsOfProducts = new Map<string, number>();
@@ -93,25 +85,25 @@ export async function planProductImport(
     }
     if (key !== null) rowsOfProducts.set(key, record.row);
     const { id: _id, slug: _slug, ...cells } = record.cells;
-    const read = readProductRow(cells, current);
-    if (!read.ok) {
-      for (const { column, words } of read.faults) fail(column, words);
+    const meant = readProductRow(cells, current);
+    if (!meant.ok) {
+      for (const { column, words } of meant.faults) fail(column, words);
       continue;
     }
-    const lost = lostPrices(read, rates);
+    const lost = lostPrices(meant, rates);
     if (lost.length > 0) {
       for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
       continue;
     }
     const planned = {
       row: record.row,
-      product: { ...read.product, slug },
+      product: { ...meant.product, slug },
       current,
-      changes: read.changes,
+      changes: meant.changes,
       orderedSince: 0,
     };
     if (current === null) plan.added.push(planned);
-    else if (read.changes.length > 0) plan.changed.push(planned);
+    else if (meant.changes.length > 0) plan.changed.push(planned);
     else plan.unchanged += 1;
   }
   await countOrderedSince(db, plan.changed);
@@ -137,38 +129,6 @@ function lostPrices(
       return price !== null && isLostInDollars(price, rates);
     })
     .map(([column]) => column);
-}
-
-/** The cells of a row by column; a column the file does not have is not there. */
-type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
-
-/** Spreadsheets leave columns without a name at the end, where some were deleted. */
-function namedColumns(head: string[]): number {
-  return head.findLastIndex((name) => name !== "") + 1;
-}
-
-function headProblem({ head, rows }: CsvFile): string | null {
-  const isColumn = (name: string) => (PRODUCT_CSV_COLUMNS as readonly string[]).includes(name);
-  const strange = head.slice(0, namedColumns(head)).filter((name) => !isColumn(name));
-  if (strange.length > 0) {
-    const names = strange.map((name) => `"${name}"`).join(", ");
-    return `The file has columns the shop does not know: ${names}. It knows ${PRODUCT_CSV_COLUMNS.join(", ")}.`;
-  }
-  const twice = head.find((name, at) => name !== "" && head.indexOf(name) !== at);
-  if (twice !== undefined) return `The column ${twice} is there twice.`;
-  if (rows.length === 0) return "The file has a head but no rows.";
-  if (rows.length > IMPORT_MAX_ROWS)
-    return `The file has ${rows.length} rows; at most ${IMPORT_MAX_ROWS} go at once.`;
-  return null;
-}
-
-function recordOf(head: string[], { row, cells }: CsvRow): RowRecord {
-  const record: RowRecord = { row, cells: {}, tooLong: cells.slice(head.length).some((cell) => cell !== "") };
-  for (const column of PRODUCT_CSV_COLUMNS) {
-    const at = head.indexOf(column);
-    if (at >= 0) record.cells[column] = cells[at] ?? "";
-  }
-  return record;
 }
 
 type Known = { byId: Map<string, CsvProduct>; bySlug: Map<string, CsvProduct>; takenSlugs: Set<string> };
