@@ -1,13 +1,16 @@
 import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
 
+/** The newest come first; a page beyond the last is the last, with the oldest. */
+const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
+
 /** Says how much stock waits with receipts that nobody has looked at for days; nothing where none does. */
-export function HeldStock({ held, href }: { held: { orders: number; pieces: number }; href: string }) {
-  if (held.orders === 0) return null;
+export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
+  if (held === null || held.orders === 0) return null;
   const orders = held.orders === 1 ? "1 order has waited" : `${held.orders} orders have waited`;
   const pieces = held.pieces === 1 ? "1 piece" : `${held.pieces} pieces`;
   return (
     <a
-      href={href}
+      href={OLDEST_TO_REVIEW}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 transition-colors hover:border-ink sm:px-5"
     >
       <span className="font-bold">

@@ -41,9 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...figures, held, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
 }
 
-/** The newest come first; a page beyond the last is the last. */
-const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
-
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
@@ -92,7 +89,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <span className="figures text-2xl">{pendingPayments}</span>
       </a>
       <div className="mt-3 empty:hidden">
-        <HeldStock held={held} href={OLDEST_TO_REVIEW} />
+        <HeldStock held={held} />
       </div>
       {owedBack > 0 && (
         <a

@@ -56,16 +56,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     recentOrders(shop, admin, { ...filter, page }),
     canReview ? countToReview(shop, admin, filter) : 0,
   ]);
-  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent, held: NONE };
+  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent, held: null };
 }
-
-/** The newest come first; a page beyond the last is the last, with the oldest. */
-const MOST_PAGES = 999_999;
 
 /** The tab behind the open one only says how many it has. */
 const NOT_SHOWN = { page: 1, pageCount: 1 };
-const NONE = { orders: 0, pieces: 0 };
-
 export async function action({ context, request }: Route.ActionArgs) {
   return await answerOrders(context, request, await formDataOf(request));
 }
@@ -130,7 +125,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       >
         {tab === "pending" ? (
           <div ref={cards} className={classes("flex flex-col gap-4", isSettling && "pointer-events-none")}>
-            <HeldStock held={held} href={pendingHref({ ...filter, search: "" }, MOST_PAGES)} />
+            <HeldStock held={held} />
             {toVerify.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} />
             ))}
