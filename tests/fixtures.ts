@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
-import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
+import { enterVisit } from "#app/server/http/request-context.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { profiles, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
 import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
@@ -152,4 +155,23 @@ export async function aLocalOrder(
     address: anAddress(),
     ...rest,
   };
+}
+
+/** What loaders and actions find of this visitor, who pays in dollars. */
+export function contextOf(shop: Shop, viewer: Viewer): RouterContextProvider {
+  const context = new RouterContextProvider();
+  enterVisit(context, shop, { viewer, address: "", currency: "USD", outage: false });
+  return context;
+}
+
+/** Puts so many mails into the outbox, to an address each. */
+export async function queueMails(shop: Shop, count: number): Promise<void> {
+  const mails = Array.from({ length: count }, (_, n) => ({
+    kind: "test",
+    to: `to${n}@example.com`,
+    subject: `s${n}`,
+    text: "t",
+    html: "h",
+  }));
+  await queueMail(shop.db, mails, shop.clock());
 }

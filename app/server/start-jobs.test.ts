@@ -3,10 +3,9 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { storeProductImage } from "#app/server/catalogue/store-product-image.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
-import { aReceiptPng } from "#tests/fixtures.ts";
+import { aReceiptPng, queueMails } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { startJobs } from "./start-jobs.ts";
 
@@ -27,19 +26,6 @@ afterAll(() => opened.close());
 const mailTo = (port: number) =>
   smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", MAILER_TIMEOUT_MS);
 
-const queue = (count: number) =>
-  queueMail(
-    opened.shop.db,
-    Array.from({ length: count }, (_, n) => ({
-      kind: "test",
-      to: `to${n}@example.com`,
-      subject: "s",
-      text: "t",
-      html: "h",
-    })),
-    opened.shop.clock(),
-  );
-
 test("while the mail server takes connections and says nothing, one mail is tried and a stop waits for no other", async () => {
   const { shop } = opened;
   let connections = 0;
@@ -53,7 +39,7 @@ test("while the mail server takes connections and says nothing, one mail is trie
     silent.close();
   });
   await once(silent, "listening");
-  await queue(8);
+  await queueMails(shop, 8);
   const jobs = startJobs({ ...shop, mailer: mailTo((silent.address() as AddressInfo).port) });
   await vi.waitFor(() => expect(connections).toBe(1), { timeout: 10_000 });
   await jobs.stop();
@@ -77,7 +63,7 @@ test("a stop lets the mail that is being sent leave, and begins no other", async
   const server = slow.listen(0, "127.0.0.1");
   endings.push(() => slow.close());
   await once(server, "listening");
-  await queue(8);
+  await queueMails(shop, 8);
   const jobs = startJobs({ ...shop, mailer: mailTo((server.address() as AddressInfo).port) });
   await vi.waitFor(() => expect(taken).toBe(1), { timeout: 10_000 });
   await jobs.stop();

@@ -1,7 +1,5 @@
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enterVisit } from "#app/server/http/request-context.ts";
-import { addAdmin } from "#tests/fixtures.ts";
+import { addAdmin, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { loader } from "./exports.tsx";
 
@@ -13,8 +11,7 @@ afterAll(() => opened.close());
 
 test("the page says beside the export that was asked for why its period cannot be read, and keeps it", async () => {
   const { shop } = opened;
-  const context = new RouterContextProvider();
-  enterVisit(context, shop, { viewer: await addAdmin(shop), address: "", currency: "USD", outage: false });
+  const context = contextOf(shop, await addAdmin(shop));
   const load = (query: string) => {
     const url = new URL(`http://localhost/admin/exports${query}`);
     return loader({ context, request: new Request(url), url, params: {}, pattern: "/admin/exports" });

@@ -1,10 +1,8 @@
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { enterVisit } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { answerOrder } from "./order-action.ts";
 
@@ -22,8 +20,7 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
   const { orderNumber } = placed.value;
   const onceKey = crypto.randomUUID();
   const send = async (note: string) => {
-    const context = new RouterContextProvider();
-    enterVisit(context, shop, { viewer: admin, address: "", currency: "USD", outage: false });
+    const context = contextOf(shop, admin);
     const body = new URLSearchParams({ intent: "note", note, onceKey });
     const request = new Request("http://localhost/admin/orders", { method: "POST", body });
     return await answerOrder({ context, request, params: { orderNumber } });

@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { enterVisit } from "#app/server/http/request-context.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { answerOrders } from "./orders-action.ts";
 
@@ -20,8 +18,7 @@ afterAll(() => opened.close());
 
 /** Sends the form that makes a cancelled order a confirmed one. */
 async function revive(shop: Shop, admin: Admin, orderNumber: string) {
-  const context = new RouterContextProvider();
-  enterVisit(context, shop, { viewer: admin, address: "", currency: "USD", outage: false });
+  const context = contextOf(shop, admin);
   const form = new FormData();
   const sent = { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" };
   for (const [name, value] of Object.entries(sent)) form.set(name, value);

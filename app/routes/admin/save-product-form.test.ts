@@ -1,9 +1,7 @@
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
-import { enterVisit } from "#app/server/http/request-context.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { addAdmin } from "#tests/fixtures.ts";
+import { addAdmin, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
@@ -15,8 +13,7 @@ afterAll(() => opened.close());
 
 test("a price worth less than a cent is answered in words beside its field, and nothing is saved", async () => {
   const { shop } = opened;
-  const context = new RouterContextProvider();
-  enterVisit(context, shop, { viewer: await addAdmin(shop), address: "", currency: "USD", outage: false });
+  const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();
   const typed = { name: "Sticker", price: "0.20", currency: "GMD", category: "accessories", weight: "1" };
   for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" })) body.set(name, value);

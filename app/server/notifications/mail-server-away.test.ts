@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { addAdmin } from "#tests/fixtures.ts";
+import { addAdmin, queueMails } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { outboxList, retryMail } from "./outbox-list.ts";
-import { queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -50,18 +49,6 @@ function answering(act: (socket: Socket) => void): Server {
   });
 }
 
-const queue = (count: number) =>
-  queueMail(
-    opened.shop.db,
-    Array.from({ length: count }, (_, n) => ({
-      kind: "test",
-      to: `to${n}@example.com`,
-      subject: "s",
-      text: "t",
-      html: "h",
-    })),
-    opened.shop.clock(),
-  );
 const rows = () => opened.shop.db.select().from(outbox).orderBy(asc(outbox.id));
 
 test.each<[string, (socket: Socket) => void]>([
@@ -71,7 +58,7 @@ test.each<[string, (socket: Socket) => void]>([
   ["says hello and no more", (socket) => void socket.write("220 hello\r\n")],
 ])("a mail server that %s uses up no attempt, and the others stay due", async (_what, act) => {
   const shop = await mailedBy(answering(act));
-  await queue(3);
+  await queueMails(opened.shop, 3);
   expect(await sendDueMails(shop)).toBe(1);
   const away = expect.stringMatching(/^The mail server is away: /);
   const all = await rows();
@@ -91,7 +78,7 @@ test("a mail waits three days for a server that is away, tried every quarter of 
   const shop = await mailedBy(server);
   // From here on nobody listens there.
   server.close();
-  await queue(1);
+  await queueMails(opened.shop, 1);
   const begun = clock.now().getTime();
   for (;;) {
     expect(await sendDueMails(shop)).toBe(1);
@@ -121,7 +108,7 @@ test("a recipient whom the server refuses uses up an attempt, and the round goes
       onData: (stream, _session, done) => void stream.resume().on("end", done),
     }),
   );
-  await queue(2);
+  await queueMails(opened.shop, 2);
   expect(await sendDueMails(shop)).toBe(2);
   expect(await rows()).toMatchObject([
     { status: "waiting", attempts: 1, lastError: expect.stringContaining("no such mailbox") },
@@ -131,7 +118,7 @@ test("a recipient whom the server refuses uses up an attempt, and the round goes
 
 test("a mail that is taken and never confirmed uses up its attempt, while the server is there", async () => {
   const shop = await mailedBy(smtp({ onData: (stream) => void stream.resume() }));
-  await queue(1);
+  await queueMails(opened.shop, 1);
   expect(await sendDueMails(shop)).toBe(1);
   expect(await rows()).toMatchObject([{ status: "waiting", attempts: 1 }]);
 });

@@ -2,11 +2,9 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import type { Shop } from "#app/server/shop.ts";
-import { addAdmin } from "#tests/fixtures.ts";
+import { addAdmin, queueMails } from "#tests/fixtures.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 
 const opened = await openTestShop();
@@ -19,22 +17,10 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
-const queue = (count: number, on: Shop = shop) =>
-  queueMail(
-    on.db,
-    Array.from({ length: count }, (_, n) => ({
-      kind: "test",
-      to: `to${n}@example.com`,
-      subject: `s${n}`,
-      text: "t",
-      html: "h",
-    })),
-    shop.clock(),
-  );
 const rows = () => shop.db.select().from(outbox).orderBy(asc(outbox.createdAt));
 
 test("mails are sent once, however many workers send", async () => {
-  await queue(12);
+  await queueMails(shop, 12);
   const sent = await Promise.all([sendDueMails(shop), sendDueMails(shop), sendDueMails(shop)]);
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(12);
   expect(mails).toHaveLength(12);
@@ -43,7 +29,7 @@ test("mails are sent once, however many workers send", async () => {
 });
 
 test("a mail that fails is tried again later, ten times, and then rests", async () => {
-  await queue(1);
+  await queueMails(shop, 1);
   mailTrouble.words = "421 too busy";
   await sendDueMails(shop);
   expect(await rows()).toMatchObject([
@@ -66,7 +52,7 @@ test("a mail that fails is tried again later, ten times, and then rests", async 
 });
 
 test("without a mail server every mail is kept and can be read", async () => {
-  await queue(2);
+  await queueMails(shop, 2);
   expect(await sendDueMails({ ...shop, mailer: null })).toBe(2);
   const admin = await addAdmin(shop);
   expect(await outboxList(shop, admin)).toMatchObject({
