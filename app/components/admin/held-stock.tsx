@@ -6,7 +6,7 @@ const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 /** Says how much stock waits with receipts that nobody has looked at for days; nothing where none does. */
 export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
   if (held === null || held.orders === 0) return null;
-  const orders = held.orders === 1 ? "1 order has waited" : `${held.orders} orders have waited`;
+  const orders = held.orders === 1 ? "1 order" : `${held.orders} orders`;
   const pieces = held.pieces === 1 ? "1 piece" : `${held.pieces} pieces`;
   return (
     <a
@@ -14,7 +14,7 @@ export function HeldStock({ held }: { held: { orders: number; pieces: number } |
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 transition-colors hover:border-ink sm:px-5"
     >
       <span className="font-bold">
-        {orders} for more than {LONG_WAIT_DAYS} days
+        {orders} waiting for over {LONG_WAIT_DAYS} days
       </span>
       <span className="text-ink-soft text-sm">{pieces} of stock held meanwhile</span>
     </a>
