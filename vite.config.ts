@@ -24,30 +24,6 @@ function serverStaysOnTheServer(): Plugin {
   };
 }
 
-/**
- * What a public page loads at once goes into two files, the libraries and the shop, its listings included, which hardly
- * a page does without: many small files compress badly, and each costs a phone a request. What is loaded later stays
- * apart, save the shop's icons, a line or two each: those of the home page come at once, the others together.
- */
-const CHUNKS = [
-  {
-    debugName: "shop",
-    name: (id: string, graph: ModuleGraph) => {
-      reached ??= {
-        atOnce: reachedFrom(ENTRIES, graph),
-        home: reachedFrom([HOME], graph),
-        later: reachedFrom(SHOP_ROUTES, graph, true),
-      };
-      if (id.endsWith(CLIENT_ROUTE)) return null;
-      const isIcon = id.includes("/node_modules/lucide/");
-      if (reached.atOnce.has(id) || (isIcon && reached.home.has(id))) {
-        return id.includes("/node_modules/") ? "framework" : "shop";
-      }
-      return isIcon && reached.later.has(id) ? "icons" : null;
-    },
-  },
-];
-
 type ModuleGraph = {
   getModuleInfo(
     id: string,
@@ -56,21 +32,82 @@ type ModuleGraph = {
 
 const CLIENT_ROUTE = "?__react-router-build-client-route";
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
-const ENTRIES = [
-  appFile("entry.client.tsx"),
-  ...[
-    "root.tsx",
-    ...["layout", "category", "products", "brand"].map((name) => `routes/shop/${name}.tsx`),
-  ].map((name) => appFile(name) + CLIENT_ROUTE),
-];
+const shopRoute = (name: string) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE;
 
-const HOME = appFile("routes/shop/home.tsx") + CLIENT_ROUTE;
+/** What every page of the shop loads. */
+const EVERY_PAGE = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
+
+/** What shoppers come in by, and what all of these pages load as soon as they are idle. */
+const AT_ONCE = {
+  listing: ["category", "products", "brand"].map(shopRoute),
+  home: [shopRoute("home")],
+  product: [shopRoute("product")],
+  background: [appFile("components/layout/shop-background.tsx")],
+};
+
+/** What a page loads when it is touched, or at rest. */
+const ON_TOUCH = {
+  menu: [appFile("components/layout/menu-drawer.tsx")],
+  "quick-view": [appFile("components/catalogue/quick-view.tsx")],
+  cart: [appFile("components/cart/cart-drawer.tsx")],
+};
+
 const SHOP_ROUTES = readdirSync(appFile("routes/shop"))
   .filter((name) => name.endsWith(".tsx"))
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
-/** What the shop's pages reach, per build. */
-let reached: { atOnce: Set<string>; home: Set<string>; later: Set<string> } | undefined;
+/**
+ * What the shop's pages load goes into few files, since many small ones compress badly, and each costs a phone a request:
+ * the libraries, the shop (what a listing and something else need), the shelves (what home and products alone share), the
+ * dialogs (what several of them share), and what one kind alone needs. The icons that come still later, a line or two
+ * each, come together.
+ */
+const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons"].map(
+  (debugName, order, all) => ({
+    debugName,
+    priority: all.length - order,
+    name: (id: string, graph: ModuleGraph) => {
+      const name = chunkOf(id, graph);
+      return name?.endsWith(debugName) ? name : null;
+    },
+  }),
+);
+
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  // A route's own module stays with its route.
+  if (id.endsWith(CLIENT_ROUTE)) return null;
+  reached ??= whatIsReached(graph);
+  const { atOnce, onTouch, later } = reached;
+  const isIcon = id.includes("/node_modules/lucide/");
+  const pages = namesOf(atOnce, id);
+  if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
+  if (pages.length > 0) {
+    if (pages.length === 1) return `${pages[0]}-page`;
+    return pages.includes("listing") ? "shop" : "shelves";
+  }
+  const dialogs = namesOf(onTouch, id);
+  if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
+  return isIcon && later.has(id) ? "icons" : null;
+}
+
+const namesOf = (kinds: [name: string, modules: Set<string>][], id: string) =>
+  kinds.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+
+/** Which modules the shop's pages reach; worked out once per build. */
+let reached: ReturnType<typeof whatIsReached> | undefined;
+
+function whatIsReached(graph: ModuleGraph) {
+  const kindsOf = (entries: Record<string, string[]>, before: string[]) =>
+    Object.entries(entries).map(([name, paths]): [string, Set<string>] => [
+      name,
+      reachedFrom([...before, ...paths], graph),
+    ]);
+  return {
+    atOnce: kindsOf(AT_ONCE, EVERY_PAGE),
+    onTouch: kindsOf(ON_TOUCH, []),
+    later: reachedFrom(SHOP_ROUTES, graph, true),
+  };
+}
 
 /** The modules that importing these entries loads, those that they import later only where asked for. */
 function reachedFrom(entries: string[], graph: ModuleGraph, andLater = false): Set<string> {

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { APPAREL_CHART } from "#app/domain/catalogue/apparel-chart.ts";
 import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
-import { APPAREL_CHART, SIZE_CHART } from "#app/domain/catalogue/sizes.ts";
+import { SIZE_CHART } from "#app/domain/catalogue/sizes.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";

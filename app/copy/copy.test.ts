@@ -13,6 +13,7 @@ import {
   paymentVerifiedMail,
 } from "./order-mails.ts";
 import { refusalWords, stockGoneWords } from "./refusals.ts";
+import { SIZE_REQUIRED } from "./size-required.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";
 
 const step = {
@@ -153,7 +154,7 @@ describe("words", () => {
     [TOASTS.fileTooLarge, "File too large", "Please select a file smaller than 5MB."],
     [TOASTS.missingInformation, "Missing information", "Please fill in all required fields."],
     [TOASTS.countryRequired, "Country Required", "Please select your country to calculate shipping."],
-    [TOASTS.sizeRequired, "Size required", "Please select a size before adding to cart"],
+    [SIZE_REQUIRED, "Size required", "Please select a size before adding to cart"],
     [TOASTS.productRequired, "Validation Error", "Name and price are required"],
     [TOASTS.orderFailed, "Order failed", "Failed to create order. Please try again."],
     [TOASTS.invalidDiscount, "Invalid discount code", "Please enter a valid discount code."],

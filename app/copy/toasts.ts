@@ -19,7 +19,6 @@ export const TOASTS = {
   unsupportedFile: error("Unsupported file", "Please upload a picture or a PDF."),
   missingInformation: error("Missing information", "Please fill in all required fields."),
   countryRequired: error("Country Required", "Please select your country to calculate shipping."),
-  sizeRequired: error("Size required", "Please select a size before adding to cart"),
   productRequired: error("Validation Error", "Name and price are required"),
   invalidPrice: error("Validation Error", "Invalid price value"),
 

@@ -41,7 +41,7 @@ for (const [what, fails] of [
   test(`nobody waits for code that ${what}: a page asked for shows its way, and then itself`, {
     tag: "@phone",
   }, async ({ page }) => {
-    await page.route(/\/assets\/shop-background-/, (route) =>
+    await page.route(/\/assets\/background-page-/, (route) =>
       fails ? route.abort() : new Promise(() => undefined),
     );
     const { promise: line, resolve: dataArrives } = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test("code that could not be had is asked for again when the line is back", { ta
 }) => {
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
   let isOut = true;
-  await page.route(/\/assets\/shop-background-/, async (route) => {
+  await page.route(/\/assets\/background-page-/, async (route) => {
     isAsked();
     if (isOut) await route.abort();
     else await route.continue();

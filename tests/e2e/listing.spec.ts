@@ -23,8 +23,10 @@ test("a filtered view is an address: shared it shows the same, and back and forw
   await expect(page).toHaveURL("/products?category=sneakers");
   await expect(found(page)).not.toHaveText(everything);
   const sneakers = await found(page).innerText();
+  const byName = await namesOf(page);
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
   await expect(page).toHaveURL("/products?category=sneakers&sort=price-desc");
+  await expect.poll(() => namesOf(page)).not.toEqual(byName);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const names = await namesOf(page);
 

@@ -1,5 +1,5 @@
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
-import { brandPath } from "#app/domain/catalogue/listing-place.ts";
+import { brandPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { ProductCards } from "./product-card.tsx";

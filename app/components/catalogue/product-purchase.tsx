@@ -6,7 +6,7 @@ import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { useLatePart } from "#app/components/layout/use-late-part.ts";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
@@ -53,8 +53,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
 
   const withSize = (work: (size: string) => void) => {
     if (size !== null) return work(size);
-    sayToast(TOASTS.sizeRequired);
-    setError(TOASTS.sizeRequired.text ?? null);
+    sayToast(SIZE_REQUIRED);
+    setError(SIZE_REQUIRED.text);
     document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   };
   const buyNow = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { brandPath, categoryPlace } from "#app/domain/catalogue/listing-place.ts";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
@@ -72,7 +72,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
 function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
   const steps = [
     { label: "Home", href: "/" },
-    ...(category === "" ? [] : [{ label: titleCase(category), href: categoryPlace(category).path }]),
+    ...(category === "" ? [] : [{ label: titleCase(category), href: categoryPath(category) }]),
     ...(brand === "" ? [] : [{ label: brand, href: brandPath(brand) }]),
   ];
   return (

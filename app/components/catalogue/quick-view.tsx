@@ -4,7 +4,7 @@ import { useState } from "react";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { claimWords } from "#app/copy/claims.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
@@ -148,8 +148,8 @@ function useChoice(product: ProductCard, currency: string) {
     },
     setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
     refuse: () => {
-      sayToast(TOASTS.sizeRequired);
-      setKept({ ...choice, error: TOASTS.sizeRequired.text ?? null });
+      sayToast(SIZE_REQUIRED);
+      setKept({ ...choice, error: SIZE_REQUIRED.text });
     },
   };
 }

@@ -1,10 +1,9 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { useSyncExternalStore } from "react";
-import { sayToast } from "#app/components/cart/say-toast.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
+import { sayLater } from "./say-later.ts";
 
 /** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
@@ -14,7 +13,7 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
     try {
       if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
       await navigator.clipboard.writeText(url);
-      sayToast(TOASTS.copied);
+      sayLater(({ TOASTS }) => TOASTS.copied);
     } catch {
       // Closing the sheet, or a browser that refuses the clipboard: nothing was lost.
     }

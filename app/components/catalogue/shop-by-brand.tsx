@@ -1,4 +1,4 @@
-import { brandPath } from "#app/domain/catalogue/listing-place.ts";
+import { brandPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ProductPicture } from "./product-picture.tsx";

@@ -1,4 +1,4 @@
-import { categoryPlace } from "#app/domain/catalogue/listing-place.ts";
+import { categoryPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { ProductPicture } from "./product-picture.tsx";
@@ -25,7 +25,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
             <div className="flex flex-col gap-0.5 px-3 py-3 md:px-4">
               <h3 className="display text-[clamp(0.75rem,3.6vw,1.25rem)] leading-tight">
                 <a
-                  href={categoryPlace(category).path}
+                  href={categoryPath(category)}
                   className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-[#f2c14e] focus-visible:after:-outline-offset-3"
                 >
                   {titleCase(category)}

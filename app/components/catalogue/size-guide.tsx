@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { APPAREL_CHART } from "#app/domain/catalogue/apparel-chart.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
-import { APPAREL_CHART, SIZE_CHART, type SizeSystem } from "#app/domain/catalogue/sizes.ts";
+import { SIZE_CHART, type SizeSystem } from "#app/domain/catalogue/sizes.ts";
 import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { brandPath, categoryPlace } from "#app/domain/catalogue/listing-place.ts";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing-path.ts";
 import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/suggestions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -171,7 +171,7 @@ function groupsOf(suggestions: Suggestions | null): Group[] {
     {
       name: "Categories",
       choices: categories.map((name) => ({
-        href: categoryPlace(name).path,
+        href: categoryPath(name),
         label: capital(name),
         product: null,
       })),

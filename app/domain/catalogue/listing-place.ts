@@ -6,6 +6,7 @@ import {
   type SortKey,
   writeListingFilter,
 } from "./listing-filter.ts";
+import { brandPath, categoryPath } from "./listing-path.ts";
 import { AUDIENCES, isCategory, type TargetAudience } from "./product.ts";
 import { titleCase } from "./title-case.ts";
 
@@ -40,9 +41,10 @@ export function productsPlace(pathname: string): ListingPlace {
 /** The place of a category: `/sneakers` for a main one, else `/category/{name}`; `all` fixes nothing. */
 export function categoryPlace(name: string): ListingPlace {
   const category = name.trim().toLowerCase();
-  if (category === "" || category === "all") return { ...ALL_PRODUCTS, path: "/category/all" };
-  const path = isCategory(category) ? `/${category}` : `/category/${encodeURIComponent(category)}`;
-  return { ...ALL_PRODUCTS, path, fixed: { category } };
+  const path = categoryPath(category);
+  return category === "" || category === "all"
+    ? { ...ALL_PRODUCTS, path }
+    : { ...ALL_PRODUCTS, path, fixed: { category } };
 }
 
 /** The place of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
@@ -60,11 +62,6 @@ export async function listingPlace(
   if (isCategory(word)) return categoryPlace(word);
   if (word !== "brand") return productsPlace(pathname);
   return brandPlace((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
-}
-
-/** The address of a brand's page: lowercase, dashes for spaces. */
-export function brandPath(brand: string): string {
-  return `/brand/${encodeURIComponent(brand.trim().toLowerCase().replace(/\s+/g, "-"))}`;
 }
 
 /** What an address asks for: the query, and where it is silent what the place fixes. */

@@ -28,17 +28,6 @@ export const SIZE_CHART: Record<"men" | "women" | "kids", SizeChartRow[]> = {
   kids: rowsOf(KIDS),
 };
 
-/** Body measures of apparel in centimetres, for the size guide. */
-export const APPAREL_CHART: { size: string; chestCm: string; waistCm: string }[] = [
-  { size: "XS", chestCm: "82–88", waistCm: "68–74" },
-  { size: "S", chestCm: "88–94", waistCm: "74–80" },
-  { size: "M", chestCm: "94–102", waistCm: "80–88" },
-  { size: "L", chestCm: "102–110", waistCm: "88–96" },
-  { size: "XL", chestCm: "110–118", waistCm: "96–104" },
-  { size: "XXL", chestCm: "118–126", waistCm: "104–112" },
-  { size: "XXXL", chestCm: "126–134", waistCm: "112–120" },
-];
-
 /**
  * The same foot in another system, or null where the chart has no such row (EU 41.5 has no exact US
  * size, and a wrong shoe is worse than a foreign number). Unisex reads the men's chart.

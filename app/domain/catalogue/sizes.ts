@@ -3,7 +3,7 @@ import { ONE_SIZE } from "./one-size.ts";
 import type { TargetAudience } from "./product.ts";
 import type { SizeSystem } from "./size-system.ts";
 
-export { APPAREL_CHART, convertSize, SIZE_CHART, type SizeChartRow, sizeLabel } from "./size-chart.ts";
+export { convertSize, SIZE_CHART, type SizeChartRow, sizeLabel } from "./size-chart.ts";
 export { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
 /** Apparel and streetwear sizes. Source: specification §9, Sizes. */

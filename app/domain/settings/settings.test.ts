@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_CLAIMS, freeShippingOverUsd, parseClaims } from "./claims.ts";
+import { DEFAULT_CLAIMS, freeShippingOverUsd } from "./claims.ts";
+import { parseClaims } from "./claims-form.ts";
 import { safeLink } from "./safe-link.ts";
 import { DEFAULT_SHOP_SETTINGS, parseShopSettings } from "./shop-settings.ts";
 import {

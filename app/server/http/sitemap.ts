@@ -1,4 +1,4 @@
-import { brandPath, categoryPlace } from "#app/domain/catalogue/listing-place.ts";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing-path.ts";
 import { sitemapProducts, sitemapShelves } from "#app/server/catalogue/list-sitemap-entries.ts";
 import { listContentPages } from "#app/server/settings/list-content-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -44,7 +44,7 @@ export async function productsSitemap(
 
 async function pages(shop: Shop): Promise<Entry[]> {
   const [{ categories, brands }, written] = await Promise.all([sitemapShelves(shop), listContentPages(shop)]);
-  const shelves = [...categories.map((name) => categoryPlace(name).path), ...brands.map(brandPath)];
+  const shelves = [...categories.map((name) => categoryPath(name)), ...brands.map(brandPath)];
   return [
     ...[...new Set([...ALWAYS_THERE, ...shelves])].map((path) => ({ path })),
     ...written.map(({ slug, updatedAt }) => ({ path: `/page/${encodeURIComponent(slug)}`, updatedAt })),

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { CLAIMS_KEY, freeShippingOverUsd, parseClaims } from "#app/domain/settings/claims.ts";
+import { CLAIMS_KEY, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
+import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
-import { CLAIMS_KEY, type Claims, parseClaims } from "#app/domain/settings/claims.ts";
+import { CLAIMS_KEY, type Claims } from "#app/domain/settings/claims.ts";
+import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import {
   parseShopSettings,
   SHOP_SETTINGS_KEY,
