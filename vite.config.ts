@@ -45,6 +45,9 @@ const AT_ONCE = {
   background: [appFile("components/layout/shop-background.tsx")],
 };
 
+/** Alive at once on the home page, and on a product's when it comes near. */
+const SHELVES = [appFile("components/catalogue/product-carousel.tsx")];
+
 /** What a page loads when it is touched, or at rest. */
 const ON_TOUCH = {
   menu: [appFile("components/layout/menu-drawer.tsx")],
@@ -58,9 +61,8 @@ const SHOP_ROUTES = readdirSync(appFile("routes/shop"))
 
 /**
  * What the shop's pages load goes into few files, since many small ones compress badly, and each costs a phone a request:
- * the libraries, the shop (what a listing and something else need), the shelves (what home and products alone share), the
- * dialogs (what several of them share), and what one kind alone needs. The icons that come still later, a line or two
- * each, come together.
+ * the libraries, the shop (what two kinds of pages need), the shelves, what one kind of page alone needs, and the dialogs.
+ * The icons that come still later, a line or two each, come together.
  */
 const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons"].map(
   (debugName, order, all) => ({
@@ -77,13 +79,13 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   // A route's own module stays with its route.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reached ??= whatIsReached(graph);
-  const { atOnce, onTouch, later } = reached;
+  const { atOnce, shelves, onTouch, later } = reached;
   const isIcon = id.includes("/node_modules/lucide/");
   const pages = namesOf(atOnce, id);
   if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
   if (pages.length > 0) {
-    if (pages.length === 1) return `${pages[0]}-page`;
-    return pages.includes("listing") ? "shop" : "shelves";
+    if (pages.length > 1) return "shop";
+    return shelves.has(id) ? "shelves" : `${pages[0]}-page`;
   }
   const dialogs = namesOf(onTouch, id);
   if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
@@ -104,6 +106,7 @@ function whatIsReached(graph: ModuleGraph) {
     ]);
   return {
     atOnce: kindsOf(AT_ONCE, EVERY_PAGE),
+    shelves: reachedFrom(SHELVES, graph),
     onTouch: kindsOf(ON_TOUCH, []),
     later: reachedFrom(SHOP_ROUTES, graph, true),
   };
@@ -128,6 +131,9 @@ function reachedFrom(entries: string[], graph: ModuleGraph, andLater = false): S
  */
 const APART = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
 
+/** Loaded before anything else can ask for it; each name would be written into every file that loads another. */
+const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client|entry)-[\w-]{8}\.(?:js|css)$/;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer()],
   environments: {
@@ -149,5 +155,12 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !LOADED_BY_THEN.test(file)),
+    },
+  },
 }));

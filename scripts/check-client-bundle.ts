@@ -12,6 +12,9 @@ const WEIGHED_PAGES = ["home", "category", "product"];
 /** What a phone may have to load before it can use such a page. Source: issue "Fast", Measures. */
 const PAGE_JS_MAX_BYTES = 115_000;
 
+/** Comes by itself to every page, as soon as that is idle. */
+const BACKGROUND = /^background-page-[\w-]{8}\.js$/;
+
 /** What comes with each file over HTTP/1.1; a line that packs its headers sends less. */
 const HEADERS_BYTES = 310;
 
@@ -95,14 +98,19 @@ function checkFirstFlight(): string[] {
     );
 }
 
-/** The entry, and each page's route with every layout around it, each with what it imports at once. */
+/** The entry, each page's route with every layout around it, each with what it imports at once, and the background. */
 function checkPageBudgets(): string[] {
   const manifest = readRouteManifest(join(CLIENT, "assets"));
   if (manifest === null) return ["build/client/assets has no manifest: build first."];
+  const background = readdirSync(join(CLIENT, "assets"))
+    .filter((name) => BACKGROUND.test(name))
+    .map((name) => `/assets/${name}`);
+  if (background.length !== 1)
+    return [`One file should be the shop's background, not ${background.join(", ")}.`];
   return WEIGHED_PAGES.flatMap((page) => {
     const its = Object.values(manifest.routes).find((route) => route.id.split("/").at(-1) === page);
     if (!its) return [`The build has no route named ${page}, so its JavaScript cannot be weighed.`];
-    const files = new Set([shopManifestUrl(manifest.url), ...filesOf(manifest.entry)]);
+    const files = new Set([shopManifestUrl(manifest.url), ...filesOf(manifest.entry), ...background]);
     for (let route: typeof its | undefined = its; route; route = manifest.routes[route.parentId ?? ""]) {
       for (const file of filesOf(route)) files.add(file);
     }

@@ -5,19 +5,21 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
   useState,
   useSyncExternalStore,
 } from "react";
 
 /**
- * In the browser, a part of the page that is drawn by the server and comes alive later. On the server use the component
- * itself, or it would not be in the HTML. To be shown within a `LatePart`.
+ * In the browser, a part of the page that is drawn by the server and comes alive later: when the page is idle, or when it
+ * may. On the server use the component itself, or it would not be in the HTML. To be shown within a `LatePart`.
  */
 export function lateHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  itMay: () => Promise<unknown> = whenIdle,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
-    whenIdle()
+    itMay()
       .then(() => comeAtLast(load))
       .then((loaded) => ({ default: loaded })),
   );
@@ -43,13 +45,22 @@ async function comeAtLast<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_P
   }
 }
 
+type LatePartProps = {
+  id: string;
+  /** Whether buttons pressed in it before it is alive are pressed once more then. */
+  repeatsTaps?: boolean;
+  children: ReactNode;
+};
+
 /**
  * Holds a part that comes alive later: it stays as the server drew it until its code is there, and for good where the
  * line keeps the code away. React alone would take it away as soon as anything above it changes at once, and keep a
  * navigation, whose changes can wait, from being shown before the code has come.
  */
-export function LatePart({ id, children }: { id: string; children: ReactNode }) {
+export function LatePart({ id, repeatsTaps = false, children }: LatePartProps) {
   const [sent] = useState(() => (isComingAlive() ? [...(document.getElementById(id)?.children ?? [])] : []));
+  const [early] = useState<EarlyTaps>(() => ({ isOver: false, buttons: new Set() }));
+  useEffect(() => (repeatsTaps ? hearTaps(id, early) : undefined), [repeatsTaps, id, early]);
   // A change that cannot wait, right after hydration: the part shows its fallback, and nothing waits for it any more.
   useSyncExternalStore(
     watchNothing,
@@ -59,9 +70,44 @@ export function LatePart({ id, children }: { id: string; children: ReactNode }) 
   const putBack = useCallback((place: HTMLElement | null) => place?.append(...sent), [sent]);
   return (
     <div id={id} className="contents">
-      <Suspense fallback={<div className="contents" ref={putBack} />}>{children}</Suspense>
+      <Suspense fallback={<div className="contents" ref={putBack} />}>
+        {children}
+        {repeatsTaps && <Alive id={id} early={early} />}
+      </Suspense>
     </div>
   );
+}
+
+/** Which of a part's buttons, counted from its beginning, were pressed before it was alive. */
+type EarlyTaps = { isOver: boolean; buttons: Set<number> };
+
+/**
+ * Writes down which buttons of a part are pressed until it is alive. React, which has not looked at them yet, keeps such a
+ * tap from whoever listens below the window.
+ */
+function hearTaps(id: string, early: EarlyTaps): () => void {
+  const hear = ({ target }: Event) => {
+    const button = !early.isOver && target instanceof Element ? target.closest("button") : null;
+    const place = button ? buttonsOf(id).indexOf(button) : -1;
+    if (place >= 0) early.buttons.add(place);
+  };
+  window.addEventListener("click", hear, true);
+  return () => window.removeEventListener("click", hear, true);
+}
+
+/** Stands in a part that is alive, and does once more what was tapped in it before; its buttons may be new ones. */
+function Alive({ id, early }: { id: string; early: EarlyTaps }) {
+  useEffect(() => {
+    early.isOver = true;
+    const buttons = buttonsOf(id);
+    for (const place of early.buttons) buttons[place]?.click();
+    early.buttons.clear();
+  }, [id, early]);
+  return null;
+}
+
+function buttonsOf(id: string): HTMLButtonElement[] {
+  return [...(document.getElementById(id)?.querySelectorAll("button") ?? [])];
 }
 
 function watchNothing(): () => void {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { gridCards, openPage } from "./shopper-steps.ts";
 
-const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+const heightOf = (page: Page) => page.locator("main").evaluate((main) => main.scrollHeight);
 
 /** How many cards lie in the page undrawn. */
 const undrawn = (page: Page) =>
@@ -43,8 +43,16 @@ for (const address of ["/", "/products"]) {
   });
 }
 
-test("a moment later every card is drawn, near or far", { tag: "@phone" }, async ({ page }) => {
-  await openPage(page, "/products");
+test("a moment later every card is drawn, near or far, and the foot", { tag: "@phone" }, async ({ page }) => {
+  const isFootDrawn = () =>
+    page
+      .getByRole("contentinfo")
+      .locator("p")
+      .first()
+      .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
+  await page.goto("/products", { waitUntil: "commit" });
+  expect(await isFootDrawn()).toBe(false);
+  await expect.poll(isFootDrawn).toBe(true);
   await expect.poll(() => undrawn(page)).toBe(0);
   expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
 });

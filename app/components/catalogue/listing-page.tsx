@@ -82,7 +82,7 @@ function Listing({ title, page }: ListingPageProps) {
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <LatePart id="late-shelves">
+              <LatePart id="late-shelves" repeatsTaps>
                 <BrandShelves shelves={shelves} />
               </LatePart>
             ) : (

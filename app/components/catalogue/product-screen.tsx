@@ -6,9 +6,9 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { type Packed, usePacked } from "#app/ui/packed.ts";
 import { Eyebrow } from "./eyebrow.tsx";
+import { LateCarousel } from "./late-carousel.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
-import { ProductCarousel } from "./product-carousel.tsx";
 import { ProductFacts } from "./product-facts.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
@@ -62,7 +62,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
         </div>
       </div>
       <div className="shop-width flex flex-col gap-16 pt-16 md:pt-24">
-        {related.length > 0 && <ProductCarousel title="You may also like" products={related} />}
+        {related.length > 0 && <LateCarousel title="You may also like" products={related} />}
         <RecentlyViewed productId={card.id} />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
-import { ProductCarousel } from "./product-carousel.tsx";
+import { LateCarousel } from "./late-carousel.tsx";
 import { useCards } from "./use-cards.ts";
 import { useKeepWithAccount } from "./use-keep-with-account.ts";
 import { viewedStore } from "./viewed-store.ts";
@@ -18,5 +18,5 @@ export function RecentlyViewed({ productId }: { productId: string }) {
 
   const { cards } = useCards(viewed.filter((id) => id !== productId));
   const others = cards?.filter(({ id }) => id !== productId) ?? [];
-  return others.length === 0 ? null : <ProductCarousel title="Recently viewed" products={others} />;
+  return others.length === 0 ? null : <LateCarousel title="Recently viewed" products={others} />;
 }

@@ -1,5 +1,4 @@
 import { useNavigation } from "react-router";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 
 /** Covers the shop while the server finds out whether the visitor may enter the panel. Source: specification §2. */
@@ -9,7 +8,7 @@ export function AdminCheck() {
     <div role="status">
       {isEntering && (
         <p className="fixed inset-0 z-50 grid place-items-center bg-paper p-6 text-center font-semibold text-lg">
-          {STORE_WORDS.checkingAdmin}
+          Checking admin access...
         </p>
       )}
     </div>

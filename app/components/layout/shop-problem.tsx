@@ -2,8 +2,11 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
+import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { FailedScreen } from "./failed-screen.tsx";
-import { NotFound } from "./not-found.tsx";
+
+const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);
+const NotFound = import.meta.env.SSR ? await load() : lateHydrated(load);
 
 /** What a public screen shows where it failed: the 404 page, or words and a way on. `toast` is said besides. */
 export function ShopProblem({ toast }: { toast?: Toast }) {
@@ -12,5 +15,10 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   useEffect(() => {
     if (!isMissing && toast) sayToast(toast);
   }, [isMissing, toast]);
-  return isMissing ? <NotFound /> : <FailedScreen />;
+  if (!isMissing) return <FailedScreen />;
+  return (
+    <LatePart id="late-not-found">
+      <NotFound />
+    </LatePart>
+  );
 }

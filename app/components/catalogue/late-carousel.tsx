@@ -1,0 +1,16 @@
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { whenNear } from "#app/ui/when-near.ts";
+
+const load = () => import("./product-carousel.tsx").then(({ ProductCarousel }) => ProductCarousel);
+const near = () => whenNear("[id^=late-carousel-]");
+const ProductCarousel = import.meta.env.SSR ? await load() : lateHydrated(load, near);
+
+/** A carousel of products below the first view: drawn by the server, and alive by the time it can be seen. */
+export function LateCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
+  return (
+    <LatePart id={`late-carousel-${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>
+      <ProductCarousel title={title} products={products} />
+    </LatePart>
+  );
+}

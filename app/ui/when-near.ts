@@ -1,0 +1,23 @@
+import { afterFirstTouch } from "./first-touch.ts";
+
+/**
+ * Once one of the parts with this selector, as the server drew them, is a screen away from being seen, or the page is
+ * touched; at once where none stands there.
+ */
+export function whenNear(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    // The parts' own boxes are no boxes (`contents`).
+    const parts = [...document.querySelectorAll(selector)].flatMap((part) => [...part.children]);
+    if (parts.length === 0 || !("IntersectionObserver" in window)) return resolve();
+    afterFirstTouch(resolve);
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        resolve();
+      },
+      { rootMargin: "100% 0px" },
+    );
+    for (const part of parts) watcher.observe(part);
+  });
+}
