@@ -95,15 +95,18 @@ function hearTaps(id: string, early: EarlyTaps): () => void {
   return () => window.removeEventListener("click", hear, true);
 }
 
-/** Stands in a part that is alive, and does once more what was tapped in it before; its buttons may be new ones. */
+/** Stands in a part that is alive. */
 function Alive({ id, early }: { id: string; early: EarlyTaps }) {
-  useEffect(() => {
-    early.isOver = true;
-    const buttons = buttonsOf(id);
-    for (const place of early.buttons) buttons[place]?.click();
-    early.buttons.clear();
-  }, [id, early]);
+  useEffect(() => repeatTaps(id, early), [id, early]);
   return null;
+}
+
+/** Does once more what was tapped before the part was alive; its buttons may be new ones. */
+function repeatTaps(id: string, early: EarlyTaps): void {
+  early.isOver = true;
+  const buttons = buttonsOf(id);
+  for (const place of early.buttons) buttons[place]?.click();
+  early.buttons.clear();
 }
 
 function buttonsOf(id: string): HTMLButtonElement[] {
