@@ -132,7 +132,7 @@ function reachedFrom(entries: string[], graph: ModuleGraph, andLater = false): S
 const APART = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
 
 /** Loaded before anything else can ask for it; each name would be written into every file that loads another. */
-const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client|entry)-[\w-]{8}\.(?:js|css)$/;
+const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{8}\.js$/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer()],

@@ -40,8 +40,9 @@ test("while the mail server takes connections and says nothing, one mail is trie
   });
   await once(silent, "listening");
   await queueMails(shop, 8);
+  const connected = once(silent, "connection");
   const jobs = startJobs({ ...shop, mailer: mailTo((silent.address() as AddressInfo).port) });
-  await vi.waitFor(() => expect(connections).toBe(1), { timeout: 10_000 });
+  await connected;
   await jobs.stop();
   expect(connections).toBe(1);
   const rows = await shop.db.select().from(outbox);
@@ -52,11 +53,13 @@ test("while the mail server takes connections and says nothing, one mail is trie
 test("a stop lets the mail that is being sent leave, and begins no other", async () => {
   const { shop } = opened;
   let taken = 0;
+  const { promise: firstTaken, resolve: isTaken } = Promise.withResolvers<void>();
   const slow = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, _session, done) {
       taken += 1;
+      isTaken();
       stream.resume().on("end", () => setTimeout(done, 200));
     },
   });
@@ -65,7 +68,7 @@ test("a stop lets the mail that is being sent leave, and begins no other", async
   await once(server, "listening");
   await queueMails(shop, 8);
   const jobs = startJobs({ ...shop, mailer: mailTo((server.address() as AddressInfo).port) });
-  await vi.waitFor(() => expect(taken).toBe(1), { timeout: 10_000 });
+  await firstTaken;
   await jobs.stop();
   expect(taken).toBe(1);
   const rows = await shop.db.select().from(outbox);

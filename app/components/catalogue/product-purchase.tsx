@@ -115,10 +115,10 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
           without.
         </p>
       </noscript>
-      <div className="flex gap-3">
+      <div className="noscript:hidden flex gap-3">
         <div
           data-buy-bar
-          className="noscript:hidden flex flex-1 items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+          className="flex flex-1 items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           <span className="figures font-bold text-lg md:hidden" aria-hidden>
             {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
