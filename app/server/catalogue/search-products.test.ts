@@ -92,6 +92,23 @@ describe("a search", () => {
     expect(await namesOf({ search })).toContain(name);
   });
 
+  test("puts the closest name first within a place, on every page", async () => {
+    const lamps = Array.from({ length: 30 }, (_, at) => `Lantern${" Ibex".repeat(at)}`);
+    const others = ["Zip Bag", "Lantarn"];
+    await opened.shop.db
+      .insert(products)
+      .values(
+        [
+          ...lamps.toReversed().map((name) => ({ name })),
+          ...others.map((name) => ({ name, description: "Holds a lantern." })),
+        ].map((product, at) => ({ price: "5.00", targetAudience: "unisex", slug: `lamp-${at}`, ...product })),
+      );
+    const first = await namesOf({ search: "lantern" });
+    expect(first).toEqual(lamps.slice(0, 24));
+    expect(await namesOf({ search: "lantern", page: 2 })).toEqual([...lamps.slice(24), "Lantarn", "Zip Bag"]);
+    await opened.shop.db.execute(sql`delete from products where slug like 'lamp-%'`);
+  });
+
   test("finds every alternative of a synonym", async () => {
     expect((await namesOf({ search: "tracksuit" })).sort()).toEqual(["Track Jacket", "Track Pants"]);
     expect((await namesOf({ search: "kicks" })).sort()).toEqual(["Air Jordan 1 Low", "Court Rosé"]);

@@ -133,16 +133,19 @@ export async function rankedWithCount(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
   const question = anywhere(questions);
+  // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.
   const most = sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`;
   const { rows } = await db.execute<{ id: string | null; counted: number }>(
     sql`with probe as materialized (${probe(question, bounds)}),
     found as materialized (select found.* from probe, ${rankedBy(questions, bounds, most)} as found),
     number as materialized (
-      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted
+      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted,
+        (select place from found order by place offset ${offset + limit - 1} limit 1) as last_place
       from probe
     )
     select id, counted from number left join found on counted <= ${EXACT_UP_TO}
-    order by place, case when counted <= ${CLOSELY_RANKED} then ${closenessTo(questions.typed)} end desc nulls last,
+    order by place, case when counted <= ${CLOSELY_RANKED} and place <= coalesce(last_place, place)
+        then ${closenessTo(questions.typed)} end desc nulls last,
       created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
