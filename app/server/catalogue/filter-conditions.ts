@@ -64,6 +64,13 @@ export function costlyConditions(
   ].filter((condition) => condition !== undefined);
 }
 
+/** Which bounds there are, for the name of a statement that has a place for each. */
+export function kindOfBounds(bounds: CostlyBounds): string {
+  return Object.entries(bounds)
+    .flatMap(([name, value]) => (value === null ? [] : name))
+    .join(" ");
+}
+
 /** A pattern that finds the text anywhere, its own signs taken as they are. */
 export function partOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

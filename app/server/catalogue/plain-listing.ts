@@ -3,7 +3,7 @@ import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalog
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { type CostlyBounds, costlyConditions, NO_BOUNDS, onSale } from "./filter-conditions.ts";
+import { costlyConditions, kindOfBounds, NO_BOUNDS, onSale } from "./filter-conditions.ts";
 import { productColumns, type toProducts } from "./product-rows.ts";
 
 /**
@@ -157,10 +157,4 @@ function valuesOf({ categories, brands, targetAudience }: PlainFilter): Record<s
 function kindOf({ categories, brands, targetAudience, isFeatured }: PlainFilter): string {
   const many = (list: string[] | null) => (list === null ? "any" : list.length === 1 ? "one" : "some");
   return `${many(categories)} ${many(brands)} ${targetAudience === "" ? "any" : "one"} ${isFeatured}`;
-}
-
-function kindOfBounds(bounds: CostlyBounds): string {
-  return Object.entries(bounds)
-    .flatMap(([name, value]) => (value === null ? [] : name))
-    .join(" ");
 }

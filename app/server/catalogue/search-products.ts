@@ -1,9 +1,10 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { countAll, EXACT_UP_TO } from "./count-products.ts";
-import { type CostlyBounds, costlyConditions, onSale } from "./filter-conditions.ts";
+import { type CostlyBounds, costlyConditions, kindOfBounds, onSale } from "./filter-conditions.ts";
 
 /**
  * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
@@ -38,9 +39,16 @@ export function foundBy(question: string, { size, from, to }: CostlyBounds, most
  * The products on sale that the widest of a search's questions finds, at most so many, as rows `id, name, created_at,
  * place`: the place among the questions, 0 where the narrowest says yes.
  */
-function rankedBy({ tiers }: SearchQuestions, { size, from, to }: CostlyBounds, most: number | SQL): SQL {
-  return sql`search_ranked(${sql.param(tiers)}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+function rankedBy(
+  tiers: Written,
+  { size, from, to }: Record<keyof CostlyBounds, Written>,
+  most: Written,
+): SQL {
+  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
 }
+
+/** A value as it stands in a statement, or the place of one in a statement that is put together once. */
+type Written = SQL | Placeholder | Param | string | number | null;
 
 /** How many products answer yes; 1,001 stands for any larger number. */
 export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
@@ -57,7 +65,7 @@ const PROBED_PERCENT = 0.5;
 const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
 
 async function isCommon(db: Database, question: string, bounds: CostlyBounds): Promise<boolean> {
-  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, bounds));
+  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, costlyConditions(bounds)));
   return rows[0]?.is_common ?? false;
 }
 
@@ -65,8 +73,8 @@ async function isCommon(db: Database, question: string, bounds: CostlyBounds): P
  * Whether thousands answer yes, as `is_common`. The index would list every one of them before the first is shown, where
  * a few pages of the table say as much; in a small catalogue these are next to none, and say no.
  */
-function probe(question: string, bounds: CostlyBounds): SQL {
-  const found = and(onSale, ...costlyConditions(bounds), matches(question));
+function probe(question: Written, withinBounds: SQL[]): SQL {
+  const found = and(onSale, ...withinBounds, matches(question));
   return sql`select count(*) >= ${sql.raw(String(COMMON_FROM))} as is_common
     from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`;
 }
@@ -82,7 +90,7 @@ export function anywhere({ tiers }: SearchQuestions): string {
 }
 
 /** What a product's search document answers yes to. */
-export function matches(question: string): SQL {
+export function matches(question: Written): SQL {
   return sql`${documents} @@ ${question}::tsquery`;
 }
 
@@ -132,29 +140,50 @@ export async function rankedWithCount(
   bounds: CostlyBounds,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
-  const question = anywhere(questions);
-  // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.
-  const most = sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`;
-  const { rows } = await db.execute<{ id: string | null; counted: number }>(
-    sql`with probe as materialized (${probe(question, bounds)}),
-    found as materialized (select found.* from probe, ${rankedBy(questions, bounds, most)} as found),
-    number as materialized (
-      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted,
-        (select place from found order by place offset ${offset + limit - 1} limit 1) as last_place
-      from probe
-    )
-    select id, counted from number left join found on counted <= ${EXACT_UP_TO}
-    order by place, case when counted <= ${CLOSELY_RANKED} and place <= coalesce(last_place, place)
-        then ${closenessTo(questions.typed)} end desc nulls last,
-      created_at desc, id desc
-    limit ${limit} offset ${offset}`,
+  const search = prepareOnce(db, `search ${kindOfBounds(bounds)}`, (name) =>
+    db
+      .select({ id: sql<string | null>`id`, counted: sql<number>`counted` })
+      .from(sql`(${rankedAndCounted(bounds)}) as answer`)
+      .prepare(name),
   );
+  const rows = await search.execute({
+    ...questions,
+    question: anywhere(questions),
+    ...bounds,
+    limit,
+    offset,
+    last: offset + limit - 1,
+  });
   const counted = rows[0]?.counted;
   if (counted === undefined) return null;
   return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
 }
 
-function closenessTo(typed: string): SQL {
+/** What `rankedWithCount` asks, with the places of its values. */
+function rankedAndCounted(bounds: CostlyBounds): SQL {
+  const place = sql.placeholder;
+  const withinBounds = costlyConditions(bounds, (_value, bound) => place(bound));
+  const ranked = rankedBy(
+    place("tiers"),
+    { size: place("size"), from: place("from"), to: place("to") },
+    sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
+  );
+  // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.
+  return sql`with probe as materialized (${probe(place("question"), withinBounds)}),
+    found as materialized (select found.* from probe, ${ranked} as found),
+    number as materialized (
+      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted,
+        (select place from found order by place offset ${place("last")} limit 1) as last_place
+      from probe
+    )
+    select id, counted from number left join found on counted <= ${EXACT_UP_TO}
+    order by place, case when counted <= ${CLOSELY_RANKED} and place <= coalesce(last_place, place)
+        then ${closenessTo(place("typed"))} end desc nulls last,
+      created_at desc, id desc
+    limit ${place("limit")} offset ${place("offset")}`;
+}
+
+function closenessTo(typed: Written): SQL {
   // What was typed is made plain once, not for every name; and a name without the call of plain_text, which costs twice
   // what it does.
   return sql`similarity(lower(unaccent('unaccent'::regdictionary, name)), (select plain_text(${typed})))`;
@@ -171,7 +200,7 @@ async function allRanked(
   const closeness = sql`${closenessTo(questions.typed)} desc,`;
   return await idsOf(
     db,
-    sql`select id from ${rankedBy(questions, bounds, EXACT_UP_TO)}
+    sql`select id from ${rankedBy(sql.param(questions.tiers), bounds, EXACT_UP_TO)}
     order by place, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
     limit ${limit} offset ${offset}`,
   );
