@@ -32,8 +32,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   return (
     <>
-      <FollowLinks />
       <Outlet />
+      {/* Last, since its effect repeats early taps, which parts that come alive later have to hear of. */}
+      <FollowLinks />
     </>
   );
 }

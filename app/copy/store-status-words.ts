@@ -26,7 +26,6 @@ const ORDER_STATUS_SENTENCES: Record<OrderStatus, string> = {
 export const STORE_WORDS = {
   loadingFooter: "Loading footer...",
   noSettings: "No settings found",
-  checkingAdmin: "Checking admin access...",
   authenticationRequired: "Authentication Required",
   logInForAdmin: "Please log in to access the admin panel.",
   accessDenied: "Access Denied",

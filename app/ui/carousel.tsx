@@ -110,7 +110,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       <div className="mb-4 flex items-end justify-between gap-4">
         {heading ?? <span />}
         {slides.length > CARDS_PER_STEP && (
-          <div className="flex flex-none gap-2">
+          <div className="noscript:hidden flex flex-none gap-2">
             <IconButton
               label="Previous"
               variant="outline"
@@ -148,7 +148,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
         ))}
       </ul>
       {stops.length > 1 && (
-        <div className="mt-4 flex justify-center">
+        <div className="noscript:hidden mt-4 flex justify-center">
           {stops.map((stop, index) => (
             <button
               key={stop}

@@ -6,9 +6,18 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useState,
   useSyncExternalStore,
 } from "react";
+import {
+  type BeforeAlive,
+  beforeAlive,
+  comeAlive,
+  hearUntilAlive,
+  moveBack,
+  pressAgain,
+} from "./before-alive.ts";
 
 /**
  * In the browser, a part of the page that is drawn by the server and comes alive later: when the page is idle, or when it
@@ -59,58 +68,37 @@ type LatePartProps = {
  */
 export function LatePart({ id, repeatsTaps = false, children }: LatePartProps) {
   const [sent] = useState(() => (isComingAlive() ? [...(document.getElementById(id)?.children ?? [])] : []));
-  const [early] = useState<EarlyTaps>(() => ({ isOver: false, buttons: new Set() }));
-  useEffect(() => (repeatsTaps ? hearTaps(id, early) : undefined), [repeatsTaps, id, early]);
+  const [before] = useState(() => beforeAlive(id));
+  useEffect(() => (repeatsTaps ? hearUntilAlive(id, before) : undefined), [repeatsTaps, id, before]);
   // A change that cannot wait, right after hydration: the part shows its fallback, and nothing waits for it any more.
   useSyncExternalStore(
     watchNothing,
     () => true,
     () => false,
   );
-  const putBack = useCallback((place: HTMLElement | null) => place?.append(...sent), [sent]);
+  const putBack = useCallback(
+    (place: HTMLElement | null) => {
+      place?.append(...sent);
+      if (place) moveBack(id, before);
+    },
+    [sent, id, before],
+  );
   return (
     <div id={id} className="contents">
       <Suspense fallback={<div className="contents" ref={putBack} />}>
         {children}
-        {repeatsTaps && <Alive id={id} early={early} />}
+        {repeatsTaps && <Alive id={id} before={before} />}
       </Suspense>
     </div>
   );
 }
 
-/** Which of a part's buttons, counted from its beginning, were pressed before it was alive. */
-type EarlyTaps = { isOver: boolean; buttons: Set<number> };
-
-/**
- * Writes down which buttons of a part are pressed until it is alive. React, which has not looked at them yet, keeps such a
- * tap from whoever listens below the window.
- */
-function hearTaps(id: string, early: EarlyTaps): () => void {
-  const hear = ({ target }: Event) => {
-    const button = !early.isOver && target instanceof Element ? target.closest("button") : null;
-    const place = button ? buttonsOf(id).indexOf(button) : -1;
-    if (place >= 0) early.buttons.add(place);
-  };
-  window.addEventListener("click", hear, true);
-  return () => window.removeEventListener("click", hear, true);
-}
-
 /** Stands in a part that is alive. */
-function Alive({ id, early }: { id: string; early: EarlyTaps }) {
-  useEffect(() => repeatTaps(id, early), [id, early]);
+function Alive({ id, before }: { id: string; before: BeforeAlive }) {
+  // What is tapped from now on is heard, and must not be done twice.
+  useLayoutEffect(() => comeAlive(id, before), [id, before]);
+  useEffect(() => pressAgain(id, before), [id, before]);
   return null;
-}
-
-/** Does once more what was tapped before the part was alive; its buttons may be new ones. */
-function repeatTaps(id: string, early: EarlyTaps): void {
-  early.isOver = true;
-  const buttons = buttonsOf(id);
-  for (const place of early.buttons) buttons[place]?.click();
-  early.buttons.clear();
-}
-
-function buttonsOf(id: string): HTMLButtonElement[] {
-  return [...(document.getElementById(id)?.querySelectorAll("button") ?? [])];
 }
 
 function watchNothing(): () => void {

@@ -9,12 +9,15 @@ export function whenNear(selector: string): Promise<void> {
     // The parts' own boxes are no boxes (`contents`).
     const parts = [...document.querySelectorAll(selector)].flatMap((part) => [...part.children]);
     if (parts.length === 0 || !("IntersectionObserver" in window)) return resolve();
-    afterFirstTouch(resolve);
+    const done = () => {
+      watcher.disconnect();
+      forgetTouch();
+      resolve();
+    };
+    const forgetTouch = afterFirstTouch(done);
     const watcher = new IntersectionObserver(
       (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-        watcher.disconnect();
-        resolve();
+        if (seen.some(({ isIntersecting }) => isIntersecting)) done();
       },
       { rootMargin: "100% 0px" },
     );

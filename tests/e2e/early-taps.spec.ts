@@ -30,3 +30,27 @@ test("an order chosen before the page is alive is followed", async ({ page, isMo
   codeArrives();
   await expect(page).toHaveURL(/sort=price-asc/);
 });
+
+test("so is what is tapped on a shelf, which comes alive after the page, and the shelf stays where it was moved", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "a slow line is a phone's; the mechanism is one for all");
+  const listing = await page.request.get("/sneakers");
+  const product = /href="(\/product\/[^"]+)"/.exec(await listing.text())?.[1] ?? "";
+  const codeArrives = await openWithoutCode(page, product);
+  const shelf = page.getByRole("region", { name: "You may also like" });
+  const row = shelf.getByRole("list");
+  await row.evaluate((list) => list.scrollTo({ left: 2 * (list.firstElementChild?.clientWidth ?? 0) }));
+  const moved = await row.evaluate((list) => list.scrollLeft);
+  expect(moved).toBeGreaterThan(200);
+  const wish = shelf.getByRole("button", { name: /^Add .+ to wishlist$/ }).nth(2);
+  const name = (await wish.getAttribute("aria-label")) ?? "";
+  await wish.tap();
+  await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+  codeArrives();
+  await expect(
+    shelf.getByRole("button", { name: name.replace(/^Add (.+) to/, "Remove $1 from") }),
+  ).toBeVisible();
+  expect(await row.evaluate((list) => list.scrollLeft)).toBe(moved);
+});

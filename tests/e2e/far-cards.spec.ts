@@ -13,6 +13,13 @@ const undrawn = (page: Page) =>
           .length,
     );
 
+const isFootDrawn = (page: Page) =>
+  page
+    .getByRole("contentinfo")
+    .locator("p")
+    .first()
+    .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
+
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -37,6 +44,7 @@ for (const address of ["/", "/products"]) {
     });
     await openPage(page, address);
     expect(await undrawn(page)).toBeGreaterThan(8);
+    expect(await isFootDrawn(page)).toBe(false);
     const before = await heightOf(page);
     await scrollThrough(page);
     expect(Math.abs((await heightOf(page)) - before)).toBeLessThanOrEqual(2);
@@ -44,15 +52,8 @@ for (const address of ["/", "/products"]) {
 }
 
 test("a moment later every card is drawn, near or far, and the foot", { tag: "@phone" }, async ({ page }) => {
-  const isFootDrawn = () =>
-    page
-      .getByRole("contentinfo")
-      .locator("p")
-      .first()
-      .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
-  await page.goto("/products", { waitUntil: "commit" });
-  expect(await isFootDrawn()).toBe(false);
-  await expect.poll(isFootDrawn).toBe(true);
+  await openPage(page, "/products");
+  await expect.poll(() => isFootDrawn(page)).toBe(true);
   await expect.poll(() => undrawn(page)).toBe(0);
   expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -209,7 +209,7 @@ function PanelProgress() {
             aria-hidden
             className="absolute inset-x-0 -bottom-0.5 h-0.5 bg-laterite motion-safe:animate-breathe"
           />
-          <span className="sr-only">{STORE_WORDS.checkingAdmin}</span>
+          <span className="sr-only">{CHECKING_ADMIN}</span>
         </>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 
 /** Covers the shop while the server finds out whether the visitor may enter the panel. Source: specification §2. */
@@ -8,7 +9,7 @@ export function AdminCheck() {
     <div role="status">
       {isEntering && (
         <p className="fixed inset-0 z-50 grid place-items-center bg-paper p-6 text-center font-semibold text-lg">
-          Checking admin access...
+          {CHECKING_ADMIN}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { FailedScreen } from "./failed-screen.tsx";
 
 const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);
-const NotFound = import.meta.env.SSR ? await load() : lateHydrated(load);
+const NotFound = import.meta.env.SSR ? await load() : lateHydrated(load, () => Promise.resolve());
 
 /** What a public screen shows where it failed: the 404 page, or words and a way on. `toast` is said besides. */
 export function ShopProblem({ toast }: { toast?: Toast }) {

@@ -1,9 +1,12 @@
 import { isCategory } from "./product.ts";
 
-/** The address of a category's page: `/sneakers` for a main one, else `/category/{name}`, of all `/category/all`. */
+/** The address of all categories together. */
+export const ALL_CATEGORIES = "/category/all";
+
+/** The address of a category's page: `/sneakers` for a main one, else `/category/{name}`; no name and `all` are all. */
 export function categoryPath(name: string): string {
   const category = name.trim().toLowerCase();
-  if (category === "" || category === "all") return "/category/all";
+  if (category === "" || category === "all") return ALL_CATEGORIES;
   return isCategory(category) ? `/${category}` : `/category/${encodeURIComponent(category)}`;
 }
 

@@ -6,7 +6,7 @@ import {
   type SortKey,
   writeListingFilter,
 } from "./listing-filter.ts";
-import { brandPath, categoryPath } from "./listing-path.ts";
+import { ALL_CATEGORIES, brandPath, categoryPath } from "./listing-path.ts";
 import { AUDIENCES, isCategory, type TargetAudience } from "./product.ts";
 import { titleCase } from "./title-case.ts";
 
@@ -40,11 +40,9 @@ export function productsPlace(pathname: string): ListingPlace {
 
 /** The place of a category: `/sneakers` for a main one, else `/category/{name}`; `all` fixes nothing. */
 export function categoryPlace(name: string): ListingPlace {
-  const category = name.trim().toLowerCase();
-  const path = categoryPath(category);
-  return category === "" || category === "all"
-    ? { ...ALL_PRODUCTS, path }
-    : { ...ALL_PRODUCTS, path, fixed: { category } };
+  const path = categoryPath(name);
+  const fixed = path === ALL_CATEGORIES ? {} : { category: name.trim().toLowerCase() };
+  return { ...ALL_PRODUCTS, path, fixed };
 }
 
 /** The place of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
