@@ -136,6 +136,21 @@ const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer()],
+  // Working on the shop: what a page is found to need only as it loads would take the page's other code away under it.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react/jsx-runtime",
+      "react/jsx-dev-runtime",
+      "react-dom",
+      "react-dom/client",
+      "react-router",
+      "react-router/dom",
+      "sonner",
+      "zod",
+    ],
+    exclude: ["lucide"],
+  },
   environments: {
     client: {
       build: {
