@@ -7,6 +7,14 @@ import { PagePartContext, PageScripts } from "#app/components/layout/page-part.t
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
+/**
+ * A browser that is asked too early, by a click or the focus of a new tab, lays the whole page out without its style sheet,
+ * and once more with it, every button moving from the look of the one to that of the other. Until the sheet takes this back
+ * (`app.css`, whose layers come later) there is nothing to lay out; where it never comes, the words stand there all the same.
+ */
+const UNTIL_STYLED =
+  "@layer unstyled{body{content-visibility:hidden;animation:unstyled 1ms 99ms forwards}}@keyframes unstyled{to{content-visibility:visible}}";
+
 export function Layout({ children }: { children: React.ReactNode }) {
   if (import.meta.env.SSR && use(PagePartContext) === "scripts") return <PageScripts />;
   return (
@@ -18,6 +26,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {import.meta.env.SSR && <style>{UNTIL_STYLED}</style>}
         <Meta />
         <Links />
       </head>

@@ -47,7 +47,10 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
           className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-sunken sm:rounded-sm"
         >
           {(hasSeveral ? images : [images[0] ?? null]).map((image, place) => (
-            <li key={image?.src ?? "none"} className="w-full flex-none snap-start">
+            <li
+              key={image?.src ?? "none"}
+              className={`w-full flex-none snap-start${place > 0 ? " further-picture" : ""}`}
+            >
               <button
                 type="button"
                 aria-label={hasSeveral ? `Zoom picture ${place + 1} of ${images.length}` : "Zoom picture"}

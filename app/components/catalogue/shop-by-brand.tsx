@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { brandPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +9,11 @@ type Tile = { brand: string; image: ProductImage | null };
 /** The shelf of brands; every one leads to its page. A brand without a picture is its name alone. */
 export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <section aria-labelledby="by-brand">
+    <section
+      aria-labelledby="by-brand"
+      className="picture-tiles"
+      style={{ "--rows": Math.ceil(tiles.length / 2) } as CSSProperties}
+    >
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <h2 id="by-brand" className="display text-shelf leading-none md:text-headline">
           Shop by Brand
@@ -29,7 +34,7 @@ export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
                 />
               </div>
             )}
-            <h3 className="display grid flex-1 place-items-center px-2 py-4 text-center text-[clamp(0.875rem,4.2vw,1.5rem)] leading-none md:py-5">
+            <h3 className="display grid flex-1 place-items-center px-2 py-4 text-center text-[clamp(0.75rem,3.8vw,1.5rem)] leading-none md:py-5">
               <a
                 href={brandPath(brand)}
                 className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-6 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"

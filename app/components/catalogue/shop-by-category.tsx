@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { categoryPath } from "#app/domain/catalogue/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
@@ -8,7 +9,11 @@ type Tile = { category: string; products: number; image: ProductImage | null };
 /** The main categories with how many products each really has. */
 export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <section aria-labelledby="by-category">
+    <section
+      aria-labelledby="by-category"
+      className="picture-tiles"
+      style={{ "--rows": Math.ceil(tiles.length / 2) } as CSSProperties}
+    >
       <h2 id="by-category" className="display mb-5 text-shelf leading-none md:text-headline">
         Shop by Category
       </h2>

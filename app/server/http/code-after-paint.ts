@@ -1,11 +1,16 @@
 /** A tab in the background paints nothing, and a picture may never come; the page comes alive all the same. */
 const AT_THE_LATEST_MS = 1_000;
 
-/** The pictures of the first view are there, or have failed, and a frame with them was painted. */
+/**
+ * The pictures of the first view are there, or have failed, and a frame with them has been seen: the browser says so of the
+ * first, and of a later one the frame after it.
+ */
 const PAINTED = `await Promise.race([new Promise((done) => setTimeout(done, ${AT_THE_LATEST_MS})), (async () => {
   if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
   await Promise.allSettled([...document.images].filter((one) => one.fetchPriority === "high").map((one) => one.decode()));
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  if (PerformanceObserver.supportedEntryTypes?.includes("paint"))
+    await new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
 })()]);`;
 
 /**
