@@ -41,10 +41,17 @@ test("so is what is tapped on a shelf, which comes alive after the page, and the
   const codeArrives = await openWithoutCode(page, product);
   const shelf = page.getByRole("region", { name: "You may also like" });
   const row = shelf.getByRole("list");
+  // Its cards are drawn one a frame, and found by their roles from then on.
+  const cards = await page
+    .locator("footer")
+    .evaluate(() => document.querySelectorAll("main section[aria-roledescription] li").length);
+  const wishes = shelf.getByRole("button", { name: /^Add .+ to wishlist$/ });
+  await expect(wishes).toHaveCount(cards);
+  expect(cards).toBeGreaterThan(3);
   await row.evaluate((list) => list.scrollTo({ left: 2 * (list.firstElementChild?.clientWidth ?? 0) }));
   const moved = await row.evaluate((list) => list.scrollLeft);
   expect(moved).toBeGreaterThan(200);
-  const wish = shelf.getByRole("button", { name: /^Add .+ to wishlist$/ }).nth(2);
+  const wish = wishes.nth(2);
   const name = (await wish.getAttribute("aria-label")) ?? "";
   await wish.tap();
   await expect(page.locator("html")).not.toHaveAttribute("data-ready");

@@ -35,7 +35,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
       role="dialog"
       aria-label="More filters"
       className={classes(
-        "fixed inset-auto inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-lg border-0 bg-paper p-0 text-ink shadow-lift backdrop:bg-ink/60",
+        "choice-sheet fixed inset-auto inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-lg border-0 bg-paper p-0 text-ink shadow-lift backdrop:bg-ink/60",
         "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
       )}
     >

@@ -14,6 +14,7 @@ export class MailServerAway extends Error {
 }
 
 const TIMEOUT_MS = 15_000;
+const GREETING_FIRST_MS = 500;
 
 /** A mailer over SMTP, as `SMTP_URL` and `MAIL_FROM` say. Times out after 15 s unless told. */
 export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
@@ -25,7 +26,8 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
       url,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      // Later than the greeting's: of the two at once either may come first, and this one alone says nothing of the server.
+      socketTimeout: timeoutMs + GREETING_FIRST_MS,
     });
   };
   return {
