@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
+import { Following } from "./following.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
@@ -29,13 +30,11 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const titleId = useId();
-  // The panel answers the tap at once; what it holds follows, and stays while the panel leaves.
-  const isSettled = useDeferredValue(open) || !open;
   return (
-    <Modal {...{ open, onClose, onReopen, initialFocus }} place={side} labelledBy={titleId}>
+    <Modal {...{ open, onClose, onReopen, initialFocus }} ahead place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
-        {isSettled && children}
+        <Following asked={open}>{children}</Following>
       </div>
       {footer && (
         <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -23,6 +23,8 @@ export type ModalProps = {
   labelledBy?: string;
   /** What gets the focus on opening; the panel itself where not given. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Its content is put up, unseen, while the finger is still on a button that opens a dialog. */
+  ahead?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -39,6 +41,7 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
+  ahead = false,
   className,
   children,
 }: ModalProps) {
@@ -61,6 +64,14 @@ export function Modal({
     };
   }, [open]);
 
+  useEffect(() => {
+    if (!ahead) return;
+    return whenPressed(() => {
+      setFilled(true);
+      dialog.current?.setAttribute("data-ahead", "");
+      setTimeout(() => dialog.current?.removeAttribute("data-ahead"), LEAVING_MS);
+    });
+  }, [ahead]);
   useEffect(() => {
     if (open || !filled) return;
     const timer = setTimeout(() => setFilled(false), LEAVING_MS);
@@ -97,6 +108,15 @@ export function Modal({
       </div>
     </dialog>
   );
+}
+
+/** Calls back when a button that opens a dialog is pressed down, before the press has become a click. */
+function whenPressed(work: () => void): () => void {
+  const hear = ({ target }: PointerEvent) => {
+    if (target instanceof Element && target.closest("[aria-haspopup=dialog]")) work();
+  };
+  document.addEventListener("pointerdown", hear, { passive: true });
+  return () => document.removeEventListener("pointerdown", hear);
 }
 
 /** Calls back when a press began and ended beside the panel; dragging a selection out of it does not count. */

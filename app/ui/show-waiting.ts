@@ -8,5 +8,6 @@ export function showWaiting<What>(coming: Promise<What>): Promise<What> {
 
 function count(by: number): void {
   waitedFor += by;
-  document.documentElement.toggleAttribute("data-waiting", waitedFor > 0);
+  // What is there already is not waited for, and a mark for nothing would cost the first frame after a tap its styles.
+  setTimeout(() => document.documentElement.toggleAttribute("data-waiting", waitedFor > 0));
 }

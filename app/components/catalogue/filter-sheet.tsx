@@ -7,7 +7,6 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceButtons } from "#app/ui/choice-buttons.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
@@ -28,17 +27,7 @@ const HEAD = {};
 export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
   const isKnown = filter.size === "" || sizes.includes(filter.size);
   return (
-    <div
-      ref={ref}
-      id={id}
-      popover="auto"
-      role="dialog"
-      aria-label="More filters"
-      className={classes(
-        "choice-sheet fixed inset-auto inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-lg border-0 bg-paper p-0 text-ink shadow-lift backdrop:bg-ink/60",
-        "md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none",
-      )}
-    >
+    <div ref={ref} id={id} popover="auto" role="dialog" aria-label="More filters" className="choice-sheet">
       <KeptMarkup of={HEAD} variant={id}>
         <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
           <h2 className="display flex-1 text-lg">Filters</h2>
@@ -50,7 +39,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
           />
         </div>
       </KeptMarkup>
-      <div className="flex flex-col gap-7 p-5">
+      <div className="choice-sheet-body flex flex-col gap-7 p-5">
         <KeptMarkup key={`for ${filter.targetAudience}`} of={AUDIENCES} variant={filter.targetAudience}>
           {() => (
             <ChoiceButtons

@@ -10,6 +10,7 @@ import { initialSize, type ProductCard } from "#app/domain/catalogue/product-car
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Following } from "#app/ui/following.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -70,63 +71,65 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
         </>
       }
     >
-      <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
-        <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
-          <ProductPicture
-            image={product.image}
-            alt={product.image?.alt ?? ""}
-            sizes="(width < 40rem) 100vw, 30rem"
-            className="size-full bg-none! object-contain! sm:absolute sm:inset-0"
-          />
-          <WishlistButton product={product} className="absolute! top-3 right-3" />
-          {onPrevious && onNext && (
-            <>
-              <IconButton
-                variant="raised"
-                label="Previous product"
-                icon={<LineIcon of={ChevronLeft} className="size-6" />}
-                onClick={onPrevious}
-                className="absolute! top-1/2 left-3 -translate-y-1/2"
-              />
-              <IconButton
-                variant="raised"
-                label="Next product"
-                icon={<LineIcon of={ChevronRight} className="size-6" />}
-                onClick={onNext}
-                className="absolute! top-1/2 right-3 -translate-y-1/2"
-              />
-            </>
-          )}
-        </div>
-        <div className="flex flex-col gap-5 p-5 sm:p-7">
-          <div className="flex flex-wrap gap-1.5 empty:hidden">
-            <ProductBadges product={product} />
-          </div>
-          <div>
-            <Eyebrow product={product} className="mb-1 text-sm" />
-            <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
-          </div>
-          {product.sizeType !== "one-size" && (
-            <SizeChoice
-              sizes={product.sizes}
-              category={product.category}
-              audience={product.gender}
-              system={sizeSystemOfCurrency(currency)}
-              value={choice.size}
-              onChange={choice.setSize}
-              error={choice.error}
+      <Following room={<div className="h-dvh sm:h-[26rem]" />}>
+        <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
+          <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
+            <ProductPicture
+              image={product.image}
+              alt={product.image?.alt ?? ""}
+              sizes="(width < 40rem) 100vw, 30rem"
+              className="size-full bg-none! object-contain! sm:absolute sm:inset-0"
             />
-          )}
-          <MoreAbout key={product.slug} slug={product.slug} />
-          <a
-            href={`/product/${product.slug}`}
-            data-history="replace"
-            className="link self-start py-2.5 font-semibold"
-          >
-            View full details
-          </a>
+            <WishlistButton product={product} className="absolute! top-3 right-3" />
+            {onPrevious && onNext && (
+              <>
+                <IconButton
+                  variant="raised"
+                  label="Previous product"
+                  icon={<LineIcon of={ChevronLeft} className="size-6" />}
+                  onClick={onPrevious}
+                  className="absolute! top-1/2 left-3 -translate-y-1/2"
+                />
+                <IconButton
+                  variant="raised"
+                  label="Next product"
+                  icon={<LineIcon of={ChevronRight} className="size-6" />}
+                  onClick={onNext}
+                  className="absolute! top-1/2 right-3 -translate-y-1/2"
+                />
+              </>
+            )}
+          </div>
+          <div className="flex flex-col gap-5 p-5 sm:p-7">
+            <div className="flex flex-wrap gap-1.5 empty:hidden">
+              <ProductBadges product={product} />
+            </div>
+            <div>
+              <Eyebrow product={product} className="mb-1 text-sm" />
+              <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
+            </div>
+            {product.sizeType !== "one-size" && (
+              <SizeChoice
+                sizes={product.sizes}
+                category={product.category}
+                audience={product.gender}
+                system={sizeSystemOfCurrency(currency)}
+                value={choice.size}
+                onChange={choice.setSize}
+                error={choice.error}
+              />
+            )}
+            <MoreAbout key={product.slug} slug={product.slug} />
+            <a
+              href={`/product/${product.slug}`}
+              data-history="replace"
+              className="link self-start py-2.5 font-semibold"
+            >
+              View full details
+            </a>
+          </div>
         </div>
-      </div>
+      </Following>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { afterFirstTouch } from "#app/ui/first-touch.ts";
 import { savesData } from "#app/ui/saves-data.ts";
 import { showWaiting } from "#app/ui/show-waiting.ts";
@@ -17,7 +17,12 @@ export function useLatePart<Part>(
   const [part, setPart] = useState<{ loaded: Part } | null>(null);
   const missing = useEffectEvent(() => onMissing?.());
   const isMissing = wanted && part === null;
-  useEffect(() => (savesData() ? undefined : afterFirstTouch(() => void load().catch(() => {}))), [load]);
+  useEffect(() => {
+    if (savesData()) return;
+    // Drawn already, though closed: so the tap that wants it is answered by its first frame.
+    const ahead = (loaded: Part) => startTransition(() => setPart({ loaded }));
+    return afterFirstTouch(() => void load().then(ahead, () => {}));
+  }, [load]);
   useEffect(() => {
     if (!isMissing) return;
     let gone = false;

@@ -1,0 +1,17 @@
+import { type ReactNode, useDeferredValue, useState } from "react";
+
+type FollowingProps = {
+  /** Whether it is wanted already. What has come once stays. */
+  asked?: boolean;
+  /** Keeps its room until it comes. */
+  room?: ReactNode;
+  children: ReactNode;
+};
+
+/** What a layer holds: the layer itself answers the tap, and this follows in a frame of its own. */
+export function Following({ asked = true, room, children }: FollowingProps) {
+  const isTime = useDeferredValue(asked, false);
+  const [hasCome, setHasCome] = useState(false);
+  if (isTime && !hasCome) setHasCome(true);
+  return hasCome ? children : room;
+}
