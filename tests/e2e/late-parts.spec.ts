@@ -229,7 +229,43 @@ test.describe("a dialog", () => {
     await opener(page).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
   });
+
+  test("is there in the first frame after the tap, and what it holds soon after", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await openPage(page, "/sneakers");
+    await page.getByRole("heading", { level: 1 }).tap();
+    await page.waitForLoadState("networkidle");
+    for (const { name, says, holds } of [
+      { name: /^Open cart/, says: "Shopping Cart", holds: "Your cart is empty" },
+      { name: /^Quick view /, says: "Add to Cart", holds: "View full details" },
+      { name: "Filters", says: "Show products", holds: "Shoes in" },
+    ]) {
+      // The cart's code comes when the page has been at rest for a while.
+      const button = page.getByRole("button", { name }).first();
+      if (says === "Shopping Cart") await expect(page.locator("dialog.modal-right")).toBeAttached();
+      const firstFrame = page.evaluate(readFirstFrame);
+      await button.tap();
+      expect(await firstFrame).toMatch(new RegExp(`^(?!\\(waits\\)).*${says}`, "i"));
+      const layer = page.getByRole("dialog");
+      await expect(layer.getByText(holds).first()).toBeVisible();
+      await page.goBack();
+      await expect(layer).toBeHidden();
+    }
+  });
 });
+
+/** What the layer shows, and what still comes, when the frame after the next tap is drawn. Runs in the page. */
+function readFirstFrame(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const read = () => {
+    const isWaiting = document.documentElement.hasAttribute("data-waiting");
+    const layer = document.querySelector<HTMLElement>("dialog:popover-open, .choice-sheet:popover-open");
+    resolve(`${isWaiting ? "(waits) " : ""}${layer?.innerText.replace(/\s+/g, " ") ?? "(no layer)"}`);
+  };
+  window.addEventListener("click", () => requestAnimationFrame(read), { once: true, capture: true });
+  return promise;
+}
 
 test.describe("the account menu", () => {
   test.use({ serviceWorkers: "block" });
