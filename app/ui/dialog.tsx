@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
   /** The dialog's name. */
   title: string;
   /** Leaves the visible head out; the content then brings its own way out. */
@@ -25,6 +25,7 @@ export function Dialog({
   onClose,
   onReopen,
   initialFocus,
+  openers,
   title,
   bare,
   headerAside,
@@ -36,7 +37,7 @@ export function Dialog({
   const titleId = useId();
   return (
     <Modal
-      {...{ open, onClose, onReopen, initialFocus }}
+      {...{ open, onClose, onReopen, initialFocus, openers }}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}

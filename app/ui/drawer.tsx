@@ -31,7 +31,12 @@ export function Drawer({
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal {...{ open, onClose, onReopen, initialFocus }} ahead place={side} labelledBy={titleId}>
+    <Modal
+      {...{ open, onClose, onReopen, initialFocus }}
+      openers="[aria-haspopup=dialog]"
+      place={side}
+      labelledBy={titleId}
+    >
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         <Following asked={open}>{children}</Following>

@@ -23,8 +23,8 @@ export type ModalProps = {
   labelledBy?: string;
   /** What gets the focus on opening; the panel itself where not given. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Its content is put up, unseen, while the finger is still on a button that opens a dialog. */
-  ahead?: boolean;
+  /** The buttons that open it: it is filled, unseen, while the finger is still on such a button beside it. */
+  openers?: string | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -41,7 +41,7 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
-  ahead = false,
+  openers,
   className,
   children,
 }: ModalProps) {
@@ -65,13 +65,17 @@ export function Modal({
   }, [open]);
 
   useEffect(() => {
-    if (!ahead) return;
-    return whenPressed(() => {
+    if (openers === undefined) return;
+    const hear = ({ target }: PointerEvent) => {
+      const button = target instanceof Element ? target.closest(openers) : null;
+      if (!dialog.current?.parentElement?.contains(button)) return;
       setFilled(true);
-      dialog.current?.setAttribute("data-ahead", "");
+      dialog.current.setAttribute("data-ahead", "");
       setTimeout(() => dialog.current?.removeAttribute("data-ahead"), LEAVING_MS);
-    });
-  }, [ahead]);
+    };
+    document.addEventListener("pointerdown", hear, { passive: true });
+    return () => document.removeEventListener("pointerdown", hear);
+  }, [openers]);
   useEffect(() => {
     if (open || !filled) return;
     const timer = setTimeout(() => setFilled(false), LEAVING_MS);
@@ -108,15 +112,6 @@ export function Modal({
       </div>
     </dialog>
   );
-}
-
-/** Calls back when a button that opens a dialog is pressed down, before the press has become a click. */
-function whenPressed(work: () => void): () => void {
-  const hear = ({ target }: PointerEvent) => {
-    if (target instanceof Element && target.closest("[aria-haspopup=dialog]")) work();
-  };
-  document.addEventListener("pointerdown", hear, { passive: true });
-  return () => document.removeEventListener("pointerdown", hear);
 }
 
 /** Calls back when a press began and ended beside the panel; dragging a selection out of it does not count. */

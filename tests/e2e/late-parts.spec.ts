@@ -238,7 +238,7 @@ test.describe("a dialog", () => {
     await page.waitForLoadState("networkidle");
     for (const { name, says, holds } of [
       { name: /^Open cart/, says: "Shopping Cart", holds: "Your cart is empty" },
-      { name: /^Quick view /, says: "Add to Cart", holds: "View full details" },
+      { name: /^Quick view /, says: "Adidas Baseline", holds: "View full details" },
       { name: "Filters", says: "Show products", holds: "Shoes in" },
     ]) {
       // The cart's code comes when the page has been at rest for a while.

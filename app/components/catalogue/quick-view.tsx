@@ -51,11 +51,12 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
       open={open}
       onClose={onClose}
       onReopen={onReopen}
+      openers="[aria-label^='Quick view ']"
       title={product.name}
       width="lg"
       className="p-0"
       footer={
-        <>
+        <Following asked={open} room={<div className="h-12" />}>
           <QuantityStepper
             label="Quantity"
             decreaseLabel="Decrease quantity"
@@ -68,10 +69,10 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
           <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
-        </>
+        </Following>
       }
     >
-      <Following room={<div className="h-dvh sm:h-[26rem]" />}>
+      <Following asked={open} room={<div className="h-dvh sm:h-[26rem]" />}>
         <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
           <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
             <ProductPicture

@@ -15,7 +15,8 @@ export function useQuickView(products: readonly ProductCard[]): {
   const [shownId, setShownId] = useState<string | null>(null);
   const navigate = useNavigate();
   const at = products.findIndex(({ id }) => id === shownId);
-  const product = products[at];
+  // Until one is asked for, another stands in, unseen: putting the dialog up takes as long as filling it.
+  const product = products[isOpen ? at : Math.max(at, 0)];
   const show = useCallback(
     (wanted: ProductCard) => {
       setShownId(wanted.id);
