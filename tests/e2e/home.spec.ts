@@ -139,9 +139,10 @@ test("for whoever wants less motion nothing glides, fades or turns", async ({ pa
   await expect(page.getByRole("dialog", { name: "KAIRABA MENU" })).toBeVisible();
   expect(await moving()).toEqual([]);
   await page.keyboard.press("Escape");
-  await page
+  // One that is in sight: for a moment after a swipe the row goes back to where the finger sent it.
+  await carousel
     .getByRole("button", { name: /^Quick view / })
-    .first()
+    .nth(4)
     .click();
   await expect(page.getByRole("spinbutton", { name: "Quantity" })).toBeVisible();
   expect(await moving()).toEqual([]);
