@@ -70,7 +70,8 @@ export async function readBackup(options: {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, reason: "damaged", detail: `Nothing was restored from ${file}: ${why}` };
   } finally {
-    // Closing the connection rolls back whatever was not committed.
+    // Asked for and waited for: a connection that is only closed lets go of the store's lock some time afterwards.
+    await client.query("rollback").catch(() => {});
     client.release(true);
     if (staged) await rm(staged, { recursive: true, force: true });
   }
