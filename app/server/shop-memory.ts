@@ -1,6 +1,7 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import type { FilterChoices } from "#app/server/catalogue/filter-choices.ts";
+import type { Found } from "#app/server/catalogue/list-products.ts";
 import type { SearchQuestions } from "#app/server/catalogue/search-products.ts";
 import type { OfferedMethod } from "#app/server/payments/find-method.ts";
 import type { ShopChange } from "#app/server/platform/db/listen-changes.ts";
@@ -10,7 +11,7 @@ import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 /**
  * What this process has read and nobody has changed since, which may be a moment behind: what shoppers' screens show,
  * and the shop's rules. What an order costs and takes, its products' prices and stock and its codes, is always read.
- * Nothing is kept while changes are not heard. Source: docs/decisions/006 and 015.
+ * Nothing is kept while changes are not heard. Source: docs/decisions/006, 015 and 016.
  */
 export type ShopMemory = {
   products: Kept<Product>;
@@ -25,6 +26,8 @@ export type ShopMemory = {
   counts: Kept<number>;
   /** What a search asks the index, by what was typed. */
   questions: Kept<SearchQuestions | null>;
+  /** What a page of a search shows, by everything that was asked. */
+  searches: Kept<Found>;
   changed: (change: ShopChange) => void;
   /** False from the moment that changes may be missed. */
   hearing: (hears: boolean) => void;
@@ -38,7 +41,7 @@ export type Kept<Value> = {
   one: (id: string, read: () => Promise<Value>) => Promise<Value>;
 };
 
-/** Some two kilobytes each. */
+/** Some two kilobytes each, and one more of those that programs ask for. */
 const MOST_PRODUCTS = 3_000;
 const MOST_FILTERS = 500;
 
@@ -52,7 +55,8 @@ export function openShopMemory(): ShopMemory {
   const choices = keptValues<FilterChoices>(1);
   const counts = keptValues<number>(MOST_FILTERS);
   const questions = keptValues<SearchQuestions | null>(MOST_FILTERS);
-  const shown = [products, settings, rules, methods, choices, counts, questions];
+  const searches = keptValues<Found>(MOST_FILTERS);
+  const shown = [products, settings, rules, methods, choices, counts, questions, searches];
   const all = [...shown, recipients];
   return {
     products,
@@ -63,6 +67,7 @@ export function openShopMemory(): ShopMemory {
     choices,
     counts,
     questions,
+    searches,
     changed(change) {
       // Stock moves all the time and concerns one product; everything else is seldom.
       if (change.kind === "product") products.drop(change.id);

@@ -67,11 +67,15 @@ export async function listProducts(
 
 const EVERYTHING: PlainFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
 
-type Found = { ids: string[]; total: number; page: number };
+/** A page as ids: `total` products are found in all, and 1 is the first page. */
+export type Found = { ids: readonly string[]; total: number; page: number };
 
 const NOTHING: Found = { ids: [], total: 0, page: 1 };
 
-/** The same page as ids, for whoever shows more of a product than its card. */
+/** Of what is asked, as JSON: a path may be as long as somebody likes. */
+const LONGEST_REMEMBERED = 1_000;
+
+/** The same page as ids, for whoever shows more of a product than its card; a search's from memory until something changes. */
 export async function findProductIds(
   shop: Shop,
   filter: ListingFilter,
@@ -79,6 +83,20 @@ export async function findProductIds(
   pageSize: number,
 ): Promise<Found> {
   const search = filter.search.trim();
+  const trimmed = { ...filter, search };
+  const find = () => askForIds(shop, trimmed, currency, pageSize);
+  if (search === "") return await find();
+  const asked = JSON.stringify([trimmed, currency, pageSize]);
+  return asked.length > LONGEST_REMEMBERED ? await find() : await shop.memory.searches.one(asked, find);
+}
+
+async function askForIds(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+  pageSize: number,
+): Promise<Found> {
+  const { search } = filter;
   const [plain, questions] = await Promise.all([
     plainFilter(shop.db, filter),
     search === "" ? null : shop.memory.questions.one(search, () => searchQuestions(shop.db, search)),

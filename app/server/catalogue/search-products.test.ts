@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf, type ListingFilter, NO_FILTER, PAGE_SIZE } from "#app/domain/catalogue/listing-filter.ts";
 import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { openShopMemory } from "#app/server/shop-memory.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
 import { suggest } from "./suggest.ts";
@@ -166,6 +167,33 @@ describe("a search", () => {
     expect(await namesOf({ search: "adidas", size: "XL" })).toEqual(["Track Pants"]);
     expect(await namesOf({ search: "adidas", maxPrice: 22 })).toEqual(["Track Pants"]);
   });
+});
+
+const keyOf = (filter: Partial<ListingFilter>) => JSON.stringify([filterOf(filter), "USD", PAGE_SIZE]);
+
+test("a search is remembered until the catalogue changes, each order by itself", async () => {
+  const memory = openShopMemory();
+  memory.hearing(true);
+  const shop = { ...opened.shop, memory };
+  const add = (name: string) =>
+    shop.db.insert(products).values({ name, slug: name, price: "9.00", targetAudience: "unisex" });
+  const found = async (filter: Partial<ListingFilter> = {}) =>
+    (await listProducts(shop, filterOf({ search: "keepsake", ...filter }), "USD")).total;
+  await add("keepsake");
+  expect(await found()).toBe(1);
+  await add("keepsake-again");
+  expect(await found()).toBe(1);
+  expect(await found({ sort: "newest" })).toBe(2);
+  memory.changed({ kind: "product", id: "one whose stock moved" });
+  expect(await found()).toBe(1);
+  memory.changed({ kind: "catalogue" });
+  expect(await found()).toBe(2);
+  // A path may be as long as somebody likes, and nothing as long is kept.
+  const long = { category: "k".repeat(1_000) };
+  expect(await found(long)).toBe(0);
+  expect(memory.searches.get(keyOf({ search: "keepsake" }))).toBeDefined();
+  expect(memory.searches.get(keyOf({ search: "keepsake", ...long }))).toBeUndefined();
+  await shop.db.delete(products).where(like(products.slug, "keepsake%"));
 });
 
 describe("a listing", () => {

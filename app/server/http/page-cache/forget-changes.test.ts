@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { exchangeRates, shippingZones } from "#app/server/platform/db/schema/settings.ts";
@@ -57,4 +58,13 @@ test("a shipping zone that changes drops the finished pages", async () => {
   await keepPage();
   await shop.db.update(shippingZones).set({ estimatedDays: "4 days" });
   await vi.waitFor(() => expect(cache.get("/")).toBeNull(), { timeout: 15_000 });
+});
+
+test("a synonym drops the searches that are remembered", async () => {
+  await keepPage();
+  const found = { ids: [], total: 0, page: 1 };
+  await shop.memory.searches.one("headgear", async () => found);
+  expect(shop.memory.searches.get("headgear")).toBe(found);
+  await shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
+  await vi.waitFor(() => expect(shop.memory.searches.get("headgear")).toBeUndefined(), { timeout: 15_000 });
 });
