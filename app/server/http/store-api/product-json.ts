@@ -1,4 +1,5 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
@@ -37,6 +38,21 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     tags: product.tags,
     created_at: product.createdAt.toISOString(),
   };
+}
+
+const texts = new WeakMap<Product, { card: ProductCard; text: string }>();
+
+/**
+ * `toProductJson` as text, written once as long as product, currency, rates and hour stay the same: the product's card is made
+ * anew with them, and nothing else may go into its JSON. Of each product the text asked for last is kept.
+ */
+export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
+  const card = keptCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
+  const known = texts.get(product);
+  if (known?.card === card) return known.text;
+  const text = JSON.stringify(toProductJson(shop, product, currency));
+  texts.set(product, { card, text });
+  return text;
 }
 
 /** An amount as JSON: a decimal in major units, its currency, and its words. */

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
+import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
 import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { openShopMemory } from "#app/server/shop-memory.ts";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
@@ -18,14 +20,19 @@ let address = "192.0.2.1";
 beforeAll(async () => {
   opened = await openTestShop();
   shop = opened.shop;
-  app = new Hono<HttpEnv>();
+  app = apiOf(shop);
+});
+afterAll(() => opened.close());
+
+function apiOf(shop: Shop): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set("visit", { viewer, address, currency: "USD", outage: false });
     await next();
   });
   app.route("/api", createStoreApi(shop));
-});
-afterAll(() => opened.close());
+  return app;
+}
 
 // A test reads whatever the API answered; its shape is what the expectations are about.
 type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown> };
@@ -108,6 +115,39 @@ describe("GET /api/products", () => {
     const page = await call("/api/products?search=zebra&limit=1&page=2");
     expect(page.body).toMatchObject({ total: 2, page: 2, pageCount: 2 });
     expect(page.body.items).toHaveLength(1);
+  });
+
+  test("writes a product once, and anew with its stock, in another currency and at other rates", async () => {
+    const memory = openShopMemory();
+    memory.hearing(true);
+    let rates = shop.rates.current();
+    const api = apiOf({ ...shop, memory, rates: { ...shop.rates, current: () => rates } });
+    const { id } = await addProduct(shop, { name: "Ibis Court", price: "40.00", sizes: { "42": 1 } });
+    const listed = async (currency: string) => {
+      const answer = await api.request(`/api/products?search=ibis&currency=${currency}`);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      const { items, ...rest } = await answer.json();
+      expect(rest).toEqual({ total: 1, page: 1, pageCount: 1 });
+      return items[0];
+    };
+    const alone = async (currency: string) => {
+      const { created_at_rank: _, ...product } = await (
+        await api.request(`/api/products/${id}?currency=${currency}`)
+      ).json();
+      return product;
+    };
+    for (const currency of ["USD", "GMD", "USD", "GMD"]) {
+      expect(await listed(currency)).toEqual(await alone(currency));
+    }
+    expect((await listed("GMD")).price.formatted).toBe("D2,740.00");
+
+    await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, id));
+    expect((await listed("GMD")).sizes).toEqual([{ size: "42", inStock: true }]);
+    memory.changed({ kind: "product", id });
+    expect((await listed("GMD")).sizes).toEqual([{ size: "42", inStock: false }]);
+
+    rates = { ...rates, GMD: (rates.GMD ?? 0) * 2 };
+    expect((await listed("GMD")).price.formatted).toBe("D5,480.00");
   });
 
   test.each(["limit=101", "limit=x", "page=0", "sort=luck", "currency=XXX", "audience=dogs"])(
