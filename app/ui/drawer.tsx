@@ -4,7 +4,7 @@ import { Following } from "./following.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
   /** The drawer's name. */
   title: string;
   side?: "left" | "right" | "bottom";
@@ -22,6 +22,7 @@ export function Drawer({
   onClose,
   onReopen,
   initialFocus,
+  openers,
   title,
   side = "right",
   headerAside,
@@ -31,12 +32,7 @@ export function Drawer({
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal
-      {...{ open, onClose, onReopen, initialFocus }}
-      openers="[aria-haspopup=dialog]"
-      place={side}
-      labelledBy={titleId}
-    >
+    <Modal {...{ open, onClose, onReopen, initialFocus, openers }} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         <Following asked={open}>{children}</Following>

@@ -2,14 +2,14 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 
 type FollowingProps = {
   /** Whether it is wanted already. What has come once stays. */
-  asked?: boolean;
+  asked: boolean;
   /** Keeps its room until it comes. */
   room?: ReactNode;
   children: ReactNode;
 };
 
 /** What a layer holds: the layer itself answers the tap, and this follows in a frame of its own. */
-export function Following({ asked = true, room, children }: FollowingProps) {
+export function Following({ asked, room, children }: FollowingProps) {
   const isTime = useDeferredValue(asked, false);
   const [hasCome, setHasCome] = useState(false);
   if (isTime && !hasCome) setHasCome(true);

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { classes } from "./classes.ts";
-import { showModal } from "./show-modal.ts";
+import { showAhead, showModal } from "./show-modal.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export type ModalProps = {
@@ -23,7 +23,7 @@ export type ModalProps = {
   labelledBy?: string;
   /** What gets the focus on opening; the panel itself where not given. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The buttons that open it: it is filled, unseen, while the finger is still on such a button beside it. */
+  /** The buttons that open it: it is filled and shown, unseen, while the finger is still on such a button beside it. */
   openers?: string | undefined;
   className?: string;
   children: ReactNode;
@@ -66,12 +66,12 @@ export function Modal({
 
   useEffect(() => {
     if (openers === undefined) return;
-    const hear = ({ target }: PointerEvent) => {
+    const hear = ({ target, isPrimary, button: pressed }: PointerEvent) => {
+      if (!isPrimary || pressed !== 0) return;
       const button = target instanceof Element ? target.closest(openers) : null;
-      if (!dialog.current?.parentElement?.contains(button)) return;
+      if (!button || !dialog.current || !standsNextTo(dialog.current, button)) return;
       setFilled(true);
-      dialog.current.setAttribute("data-ahead", "");
-      setTimeout(() => dialog.current?.removeAttribute("data-ahead"), LEAVING_MS);
+      showAhead(dialog.current);
     };
     document.addEventListener("pointerdown", hear, { passive: true });
     return () => document.removeEventListener("pointerdown", hear);
@@ -112,6 +112,18 @@ export function Modal({
       </div>
     </dialog>
   );
+}
+
+/** Whether it is the first of its kind behind the button: several lists of a page have a quick view each. */
+function standsNextTo(dialog: HTMLDialogElement, button: Element): boolean {
+  const beside = dialog.parentElement;
+  if (!beside?.contains(button)) return false;
+  const first = [...beside.children].find(
+    (one) =>
+      one.className === dialog.className &&
+      button.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return first === dialog;
 }
 
 /** Calls back when a press began and ended beside the panel; dragging a selection out of it does not count. */

@@ -3,6 +3,11 @@ import { openModals, settleToasts } from "./modal-stack.ts";
 /** Longer than the way in. */
 const SETTLED_MS = 300;
 
+/** Longer than a tap takes; a press that lasts shows its layer the usual way. */
+const TAP_MS = 300;
+
+const canPopOver = () => "popover" in HTMLElement.prototype;
+
 /** Makes the layer modal that is shown and not yet so; null where there is none. Filled in the browser only. */
 let settle: (() => void) | null = null;
 
@@ -17,9 +22,17 @@ let settle: (() => void) | null = null;
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
   settleModals();
+  const isThere = isAhead(dialog);
+  delete dialog.dataset.ahead;
   if (openModals.length === 0) keepWidth();
-  if (openModals.length === 0 && "popover" in HTMLElement.prototype) showSoonModal(dialog, first);
-  else focusing(first, () => dialog.showModal());
+  if (openModals.length === 0 && canPopOver()) {
+    if (isThere) first?.focus({ preventScroll: true });
+    else popOver(dialog, first);
+    settleSoon(dialog);
+  } else {
+    if (isThere) dialog.hidePopover();
+    focusing(first, () => dialog.showModal());
+  }
   openModals.push(dialog);
   settleToasts();
 
@@ -41,6 +54,20 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   };
 }
 
+/**
+ * Shows a layer unseen above everything for as long as a finger takes for a tap: styled and laid out there, it only has to
+ * be made visible by `showModal`. Where no tap follows it goes again. Only for what would be the first layer.
+ */
+export function showAhead(dialog: HTMLDialogElement): void {
+  if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
+  // Some browsers take the focus from where it is, and a phone's keyboard goes with it.
+  if (document.activeElement?.matches("input, textarea, select")) return;
+  dialog.dataset.ahead = "";
+  popOver(dialog, null);
+  // Still marked, so that it is not seen leaving.
+  setTimeout(() => isAhead(dialog) && dialog.hidePopover(), TAP_MS);
+}
+
 /** Call before showing a dialog by other means: a layer that becomes modal later would come to stand above it. */
 export function settleModals(): void {
   settle?.();
@@ -53,9 +80,16 @@ function keepWidth(): void {
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }
 
-function showSoonModal(dialog: HTMLDialogElement, first: HTMLElement | null): void {
+function isAhead(dialog: HTMLDialogElement): boolean {
+  return dialog.dataset.ahead !== undefined && dialog.matches(":popover-open");
+}
+
+function popOver(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   dialog.popover = "manual";
   focusing(first, () => dialog.showPopover());
+}
+
+function settleSoon(dialog: HTMLDialogElement): void {
   const becomeModal = () => {
     if (settle !== becomeModal) return;
     settle = null;

@@ -186,6 +186,32 @@ test("a layer has the focus and goes by Escape at once, is modal once it stands,
   await expect(bag).toBeFocused();
 });
 
+test("a press on what opens a layer shows nothing before it is a click", async ({ page }) => {
+  await openPage(page, "/sneakers");
+  const bag = page.getByRole("button", { name: "Open cart" });
+  const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+  const layer = page.locator("dialog.modal-right");
+  // Its code comes when the page has been at rest for a while.
+  await expect(layer).toBeAttached();
+  await bag.hover();
+  await page.mouse.down();
+  await expect(layer).toHaveAttribute("data-ahead", "");
+  await expect(cart).toBeHidden();
+  await page.mouse.move(10, 400);
+  await page.mouse.up();
+  await expect.poll(() => layer.evaluate((element) => element.matches(":popover-open"))).toBe(false);
+  await expect(cart).toBeHidden();
+  await expect(bag).toBeFocused();
+
+  await bag.click();
+  await expect(cart).toBeVisible();
+  await expect(layer).not.toHaveAttribute("data-ahead");
+  expect(await layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+  await expect(bag).toBeFocused();
+});
+
 test("a layer above another that the browser closes by itself leaves the one below", async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Open cart" }).press("Enter");

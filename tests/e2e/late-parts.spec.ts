@@ -249,6 +249,8 @@ test.describe("a dialog", () => {
       expect(await firstFrame).toMatch(new RegExp(`^(?!\\(waits\\)).*${says}`, "i"));
       const layer = page.getByRole("dialog");
       await expect(layer.getByText(holds).first()).toBeVisible();
+      // Its step of history comes when that frame is drawn.
+      await page.waitForFunction(() => window.history.state?.layer);
       await page.goBack();
       await expect(layer).toBeHidden();
     }

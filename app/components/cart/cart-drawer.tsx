@@ -18,6 +18,7 @@ export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
   return (
     <Drawer
       {...{ open, onClose, onReopen }}
+      openers="[aria-label^='Open cart']"
       title="Shopping Cart"
       className="p-0 [scroll-padding-bottom:9rem]"
     >

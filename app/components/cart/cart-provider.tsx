@@ -3,7 +3,6 @@ import {
   createContext,
   type ReactNode,
   useCallback,
-  useContext,
   useEffect,
   useMemo,
   useState,
@@ -25,6 +24,7 @@ import {
 } from "#app/domain/cart/cart.ts";
 import { showWaiting } from "#app/ui/show-waiting.ts";
 import { dismissToasts } from "#app/ui/toast.ts";
+import { useProvided } from "#app/ui/use-provided.ts";
 import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";
 
@@ -55,8 +55,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setIsOpen(true);
     // "Added to cart" would only stand before the cart itself.
     dismissToasts();
-    showWaiting(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
   }, []);
+  const isMissing = isOpen && Drawer === null;
+  useEffect(() => {
+    if (isMissing) showWaiting(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
+  }, [isMissing]);
   useEffect(() => whenAtRest(() => void loadDrawer(setDrawer).catch(() => {})), []);
 
   const acts = useMemo<CartActs>(() => ({ ...CHANGES, open, close }), [open, close]);
@@ -81,9 +84,7 @@ export function useCart(): CartControls {
 
 /** What can be done with the cart, for who does not show it; using it outside the provider is a bug. */
 export function useCartActs(): CartActs {
-  const acts = useContext(CartContext);
-  if (acts === null) throw new Error("useCart must be used within a CartProvider");
-  return acts;
+  return useProvided(CartContext, "CartProvider");
 }
 
 const CHANGES = {

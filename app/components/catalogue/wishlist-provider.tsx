@@ -1,13 +1,7 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useCallback, useEffect, useSyncExternalStore } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { useProvided } from "#app/ui/use-provided.ts";
 import { useKeepWithAccount } from "./use-keep-with-account.ts";
 import { wishlistStore } from "./wishlist-store.ts";
 
@@ -44,8 +38,7 @@ export function useWishlist(): KnownWishlist {
 
 /** Whether one product is wished, and how to change that; a list of them is not drawn anew for another one's wish. */
 export function useWish(productId: string): { isWished: boolean; toggle: () => void } {
-  const toggle = useContext(ToggleContext);
-  if (toggle === null) throw new Error("useWish must be used within a WishlistProvider");
+  const toggle = useProvided(ToggleContext, "WishlistProvider");
   const isWished = useSyncExternalStore(
     wishlistStore.watch,
     () => isKept(productId),

@@ -1,8 +1,9 @@
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Claims } from "#app/domain/settings/claims.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { useProvided } from "#app/ui/use-provided.ts";
 
 /** What every public screen knows: read once by the layout's loader. */
 export type ShopFrame = {
@@ -20,7 +21,5 @@ export const ShopFrameProvider = ShopFrameContext.Provider;
 
 /** The frame of the public screen being shown; using it elsewhere is a bug. */
 export function useShopFrame(): ShopFrame {
-  const frame = useContext(ShopFrameContext);
-  if (frame === null) throw new Error("useShopFrame is for screens below the public layout");
-  return frame;
+  return useProvided(ShopFrameContext, "the public layout");
 }
