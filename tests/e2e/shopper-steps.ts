@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** A cart button that counts is one that runs: the page is hydrated and the stored cart was read. */
 export async function openPage(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(hasStepsOfOpenLayersOnly);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
 }
@@ -83,4 +84,12 @@ function tinyPng(number: number): Buffer {
     "base64",
   );
   return Buffer.concat([pixel, Buffer.from(`receipt ${number}`)]);
+}
+
+/**
+ * Run in the page: a layer that is gone takes its step of history back a moment later, and a browser drops the address that
+ * was asked for in that very moment, quicker than anybody types one.
+ */
+function hasStepsOfOpenLayersOnly(): boolean {
+  return !window.history.state?.layer || document.querySelector("dialog:is([open], :popover-open)") !== null;
 }
