@@ -1,21 +1,20 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
-import { cpus, tmpdir } from "node:os";
+import { cpus } from "node:os";
 import path from "node:path";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { type Load, type LoadResult, load } from "./load.ts";
 import { placeOrders } from "./order-load.ts";
 import { servePlainly, serveRendered } from "./plain-server.ts";
-import { type BenchStore, startBenchStore } from "./start-bench-store.ts";
+import { discard, PRODUCTS, run, seededStore } from "./seeded-store.ts";
+import type { BenchStore } from "./start-bench-store.ts";
 
 /*
  * npm run bench: the store against its goals, client and server on this one machine, printed as a table and written
  * to bench/results/latest.json. docs/performance.md explains every row.
  */
 const ROOT = path.resolve(import.meta.dirname, "..");
-const PRODUCTS = 1_000;
 const SECONDS = 5;
 /** A filter whose pages are never kept finished. */
 const ANEW = "/products?min_price=1";
@@ -271,28 +270,6 @@ async function orders(store: BenchStore): Promise<void> {
   } finally {
     await close();
   }
-}
-
-/** A store of its own with the bench's products, started anew after they came. */
-async function seededStore(more: Record<string, string> = {}): Promise<BenchStore> {
-  const { dataDir, stop } = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
-  run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
-  await stop();
-  return await startBenchStore(dataDir, more);
-}
-
-async function discard({ stop, dataDir }: BenchStore): Promise<void> {
-  await stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-function run(env: Record<string, string>, script: string, ...args: string[]): void {
-  const done = spawnSync(process.execPath, [script, ...args], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...env },
-  });
-  if (done.status !== 0) throw new Error(`${script} ended with ${done.status}`);
 }
 
 function perSecond({

@@ -1,0 +1,225 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "../scripts/find-browser.ts";
+import { discard, run, seededStore } from "./seeded-store.ts";
+
+/*
+ * node bench/taps.ts: how soon a phone answers a tap. Beside `npm run bench`, since it takes a browser.
+ * docs/performance.md has what came of it.
+ */
+
+/** How many times the processor is slowed. */
+const SLOWED = 4;
+const ROUNDS = 3;
+const TAPS_A_PAGE = 4;
+/** After this a page has done what it does by itself: parts that come alive late, code that the first touch asks for. */
+const AT_REST_MS = 3_000;
+/** A quick tap: most last longer. */
+const FINGER_DOWN_MS = 80;
+/** What getting ready for the tap has cost the page itself. */
+const SETTLED_MS = 1_000;
+/** The browser tells of an event after the frame that answers it. */
+const ANSWERED_MS = 600;
+
+/** A tap that does next to nothing, among the four. */
+const ONE_LETTER = "one letter";
+
+type Tap = {
+  what: string;
+  /** Whether going back takes away what it opened. */
+  opens?: boolean;
+  page: string;
+  button: (page: Page) => Locator;
+  isAnswered: (page: Page) => Promise<void>;
+};
+
+const dialog = (page: Page, words: string) => page.getByRole("dialog").getByText(words).first().waitFor();
+const TAPS: Tap[] = [
+  {
+    what: "add to cart",
+    page: "product",
+    button: (page) => page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first(),
+    isAnswered: (page) =>
+      page
+        .getByRole("button", { name: /^Open cart, / })
+        .first()
+        .waitFor(),
+  },
+  {
+    what: "open cart",
+    opens: true,
+    page: "/products",
+    button: (page) => page.getByRole("button", { name: /^Open cart/ }).first(),
+    isAnswered: (page) => dialog(page, "Your cart is empty"),
+  },
+  {
+    what: "filters",
+    opens: true,
+    page: "/products",
+    button: (page) => page.getByRole("button", { name: "Filters" }).first(),
+    isAnswered: (page) => page.getByRole("button", { name: "Show products" }).waitFor(),
+  },
+  {
+    what: "quick view",
+    opens: true,
+    page: "/products",
+    button: (page) => page.getByRole("button", { name: /^Quick view / }).first(),
+    isAnswered: (page) => dialog(page, "View full details"),
+  },
+];
+
+const browserPath = findBrowser();
+if (!browserPath.ok) throw new Error(browserPath.detail);
+run({}, "scripts/build-if-stale.ts");
+const store = await seededStore();
+try {
+  console.table(await measureTaps(store.origin, browserPath.value));
+} finally {
+  await discard(store);
+}
+
+type TapResult = { what: string; firstMs: number; laterMs: number; allMs: string };
+
+/**
+ * How long four taps of a shopper take on a phone's screen whose processor is slowed four times: from the moment the finger
+ * leaves the button to the next frame, in milliseconds, as the browser itself says by Event Timing, in steps of eight. In a
+ * browser without memory, after a first touch elsewhere; the first tap on a page, whose code has not run before, and later ones.
+ * The last is a button that changes one letter: what this machine takes for a frame alone.
+ */
+async function measureTaps(origin: string, browserPath: string): Promise<TapResult[]> {
+  const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
+  try {
+    const product = await firstProduct(browser, origin);
+    const taps: Tap[] = [
+      ...TAPS.map((tap) => (tap.page === "product" ? { ...tap, page: product } : tap)),
+      letter(),
+    ];
+    const rounds = taps.map(() => [] as number[][]);
+    // In turn, so that a loud minute meets all alike.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [at, tap] of taps.entries()) rounds[at]?.push(await tapOften(browser, origin, tap));
+    }
+    return taps.map(({ what }, at) => summary(what, rounds[at] ?? []));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The page of the first card that can be bought without choosing a size. */
+async function firstProduct(browser: Browser, origin: string): Promise<string> {
+  const context = await phone(browser, origin);
+  const page = await context.newPage();
+  await page.goto("/accessories");
+  const href = await page.locator("a[href^='/product/']").first().getAttribute("href");
+  await context.close();
+  if (href === null) throw new Error("no product to tap on");
+  return href;
+}
+
+function letter(): Tap {
+  return {
+    what: ONE_LETTER,
+    page: "/products",
+    button: (page) => page.locator("#one-letter"),
+    isAnswered: (page) => page.locator("#one-letter").waitFor(),
+  };
+}
+
+/** Several times the same on one page: how long each took. */
+async function tapOften(browser: Browser, origin: string, tap: Tap): Promise<number[]> {
+  const context = await phone(browser, origin);
+  try {
+    const page = await context.newPage();
+    await page.goto(tap.page);
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    if (tap.what === ONE_LETTER) await page.evaluate(addLetterButton);
+    await page.getByRole("heading", { level: 1 }).tap();
+    const button = tap.button(page);
+    await button.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(AT_REST_MS);
+    const box = await button.boundingBox();
+    if (!box) throw new Error(`${tap.what}: no button in sight`);
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+    await page.evaluate(listen);
+    const took: number[] = [];
+    while (took.length < TAPS_A_PAGE) {
+      await page.waitForTimeout(SETTLED_MS);
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
+      await page.waitForTimeout(FINGER_DOWN_MS);
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      // Looking for the answer any sooner would take the page's time for it.
+      await page.waitForTimeout(ANSWERED_MS);
+      took.push(await page.evaluate(takeLongest));
+      await tap.isAnswered(page);
+      if (tap.opens) await page.evaluate(() => window.history.back());
+    }
+    return took;
+  } finally {
+    await context.close();
+  }
+}
+
+function summary(what: string, rounds: number[][]): TapResult {
+  return {
+    what,
+    firstMs: middle(rounds.flatMap((took) => took.slice(0, 1))),
+    laterMs: middle(rounds.flatMap((took) => took.slice(1))),
+    allMs: rounds.map((took) => took.join(" ")).join(" | "),
+  };
+}
+
+function phone(browser: Browser, origin: string): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: origin,
+    locale: "en-US",
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "block",
+  });
+}
+
+/** Runs in the page: keeps, from here on, the longest of all clicks, from its own time to the frame that answers it. */
+function listen(): void {
+  window.longestTap = 0;
+  const observer = new PerformanceObserver((list) => {
+    const clicks = list.getEntries().filter(({ name }) => name === "click");
+    window.longestTap = Math.max(window.longestTap, ...clicks.map(({ duration }) => duration));
+  });
+  const all: PerformanceObserverInit & { durationThreshold: number } = {
+    type: "event",
+    durationThreshold: 16,
+  };
+  observer.observe(all);
+}
+
+/** Runs in the page. What takes less than 16 ms the browser does not report. */
+function takeLongest(): number {
+  const longest = Math.max(16, window.longestTap);
+  window.longestTap = 0;
+  return longest;
+}
+
+declare global {
+  interface Window {
+    longestTap: number;
+  }
+}
+
+/** Runs in the page. */
+function addLetterButton(): void {
+  const button = document.createElement("button");
+  button.id = "one-letter";
+  button.textContent = "a";
+  button.style.cssText =
+    "position:fixed;inset:40% auto auto 40%;z-index:99;width:48px;height:48px;background:#fff";
+  button.addEventListener("click", () => {
+    button.textContent = button.textContent === "a" ? "b" : "a";
+  });
+  document.body.append(button);
+}
+
+function middle(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
