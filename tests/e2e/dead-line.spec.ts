@@ -7,6 +7,8 @@ test.use({ serviceWorkers: "block" });
 /** Opens a page and waits until it is wholly alive, that which watches the line too. */
 async function openWholly(page: Page, path: string): Promise<void> {
   await openPage(page, path);
+  // Written by what watches the line, when it is there.
+  await page.waitForFunction(() => window.localStorage.getItem("preferred-currency") !== null);
   await page.waitForLoadState("networkidle");
 }
 

@@ -234,7 +234,7 @@ test("a visitor from The Gambia sees dalasi everywhere, from the first HTML to t
     await openPage(page, path);
     await expectDalasi();
   }
-  expect(await page.evaluate(() => localStorage.getItem("preferred-currency"))).toBe("GMD");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("preferred-currency"))).toBe("GMD");
   expect((await context.cookies()).find(({ name }) => name === "preferred-currency")?.value).toBe("GMD");
   await openPage(page, "/accessories");
   await page.locator('main a[href^="/product/"]').first().click();

@@ -81,6 +81,8 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   await tabTo(page, page.getByRole("button", { name: "Continue", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/checkout\/local\/wave/);
+  // The address comes before the page.
+  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
 
   await page.locator("#main").focus();
   const write = async (name: string, words: string) => {

@@ -224,7 +224,8 @@ test.describe("a dialog", () => {
     expect(isAsked).toBe(false);
     await page.getByRole("heading", { level: 1 }).tap();
     await expect.poll(() => isAsked).toBe(true);
-    await page.waitForLoadState("networkidle");
+    // It is drawn, closed, when its code is there.
+    await expect(page.locator("dialog.modal-center")).toBeAttached();
     await context.setOffline(true);
     await opener(page).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();

@@ -14,7 +14,7 @@ async function openKeptPage(page: Page, path: string): Promise<void> {
 test("a page that was visited is readable without a line, and says so", async ({ page, context }) => {
   await openKeptPage(page, "/sneakers");
   const name = (await page.getByRole("article").first().getAttribute("aria-label")) ?? "";
-  await context.setOffline(true);
+  await loseLine(page);
   await page.reload();
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
@@ -35,20 +35,16 @@ test("the shop installs as an app: nothing is missing in its manifest", async ({
   expect(missing).toEqual([]);
 });
 
-test("a page that was not visited says what can be read instead", async ({ page, context }) => {
+test("a page that was not visited says what can be read instead", async ({ page }) => {
   await openKeptPage(page, "/accessories");
-  await context.setOffline(true);
-  // The worker, which is asked for whatever is built, may hear of it a moment later.
-  await expect
-    .poll(() => page.evaluate(() => fetch("/assets/none.js").then(Boolean, () => false)))
-    .toBe(false);
+  await loseLine(page);
   await page.goto("/streetwear");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await page.getByRole("link", { name: "Accessories" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
 });
 
-test("what belongs to one person is never kept on the device", async ({ page, context }) => {
+test("what belongs to one person is never kept on the device", async ({ page }) => {
   await openKeptPage(page, "/new");
   await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");
   await expect(page).toHaveURL("/account");
@@ -68,7 +64,15 @@ test("what belongs to one person is never kept on the device", async ({ page, co
   });
   expect(kept.addresses.filter((path) => /account|my-orders|^\/men/.test(path))).toEqual([]);
   expect(kept.isNamed).toBe(false);
-  await context.setOffline(true);
+  await loseLine(page);
   await page.goto("/my-orders");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
 });
+
+/** The worker, which is asked for whatever is built, may hear of it a moment later. */
+async function loseLine(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect
+    .poll(() => page.evaluate(() => fetch("/assets/none.js").then(Boolean, () => false)))
+    .toBe(false);
+}
