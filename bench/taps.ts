@@ -32,11 +32,15 @@ type Tap = {
   isAnswered: (page: Page) => Promise<void>;
 };
 
+type TapResult = { what: string; firstMs: number; laterMs: number; allMs: string };
+
 const dialog = (page: Page, words: string) => page.getByRole("dialog").getByText(words).first().waitFor();
-const TAPS: Tap[] = [
+
+/** The four, and the letter; `product` is the page of one that is sold in a single size. */
+const tapsOn = (product: string): Tap[] => [
   {
     what: "add to cart",
-    page: "product",
+    page: product,
     button: (page) => page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first(),
     isAnswered: (page) =>
       page
@@ -65,6 +69,12 @@ const TAPS: Tap[] = [
     button: (page) => page.getByRole("button", { name: /^Quick view / }).first(),
     isAnswered: (page) => dialog(page, "View full details"),
   },
+  {
+    what: ONE_LETTER,
+    page: "/products",
+    button: (page) => page.locator("#one-letter"),
+    isAnswered: (page) => page.locator("#one-letter").waitFor(),
+  },
 ];
 
 const browserPath = findBrowser();
@@ -77,8 +87,6 @@ try {
   await discard(store);
 }
 
-type TapResult = { what: string; firstMs: number; laterMs: number; allMs: string };
-
 /**
  * How long four taps of a shopper take on a phone's screen whose processor is slowed four times: from the moment the finger
  * leaves the button to the next frame, in milliseconds, as the browser itself says by Event Timing, in steps of eight. In a
@@ -88,11 +96,7 @@ type TapResult = { what: string; firstMs: number; laterMs: number; allMs: string
 async function measureTaps(origin: string, browserPath: string): Promise<TapResult[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   try {
-    const product = await firstProduct(browser, origin);
-    const taps: Tap[] = [
-      ...TAPS.map((tap) => (tap.page === "product" ? { ...tap, page: product } : tap)),
-      letter(),
-    ];
+    const taps = tapsOn(await firstProduct(browser, origin));
     const rounds = taps.map(() => [] as number[][]);
     // In turn, so that a loud minute meets all alike.
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -104,7 +108,7 @@ async function measureTaps(origin: string, browserPath: string): Promise<TapResu
   }
 }
 
-/** The page of the first card that can be bought without choosing a size. */
+/** Of the accessories, which have no sizes to choose from. */
 async function firstProduct(browser: Browser, origin: string): Promise<string> {
   const context = await phone(browser, origin);
   const page = await context.newPage();
@@ -113,15 +117,6 @@ async function firstProduct(browser: Browser, origin: string): Promise<string> {
   await context.close();
   if (href === null) throw new Error("no product to tap on");
   return href;
-}
-
-function letter(): Tap {
-  return {
-    what: ONE_LETTER,
-    page: "/products",
-    button: (page) => page.locator("#one-letter"),
-    isAnswered: (page) => page.locator("#one-letter").waitFor(),
-  };
 }
 
 /** Several times the same on one page: how long each took. */
