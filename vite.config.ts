@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 
 /**
@@ -19,6 +20,23 @@ function serverStaysOnTheServer(): Plugin {
           (id) => /\/app\/server\//.test(id) && (chunk.modules[id]?.renderedLength ?? 0) > 0,
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
+      }
+    },
+  };
+}
+
+/** Once more, by a minifier that finds what the builder's own leaves: a listing loads 0.9 kB less (027). */
+function minifiedOnceMore(): Plugin {
+  return {
+    name: "minified-once-more",
+    applyToEnvironment: (environment) => environment.name === "client",
+    apply: "build",
+    async generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 2 } });
+        if (code === undefined) this.error(`${chunk.fileName} could not be minified`);
+        chunk.code = code;
       }
     },
   };
@@ -135,7 +153,7 @@ const APART = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp",
 const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{8}\.js$/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer()],
+  plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer(), minifiedOnceMore()],
   // Working on the shop: what a page is found to need only as it loads would take the page's other code away under it.
   optimizeDeps: {
     include: [
