@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { spareHovering } from "#app/ui/spare-hovering.ts";
 import { AdminCheck } from "./admin-check.tsx";
 import { LineKeeper } from "./line-keeper.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -11,6 +13,7 @@ import { useSavedCurrency } from "./use-saved-currency.ts";
  */
 export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCode; isPersonal: boolean }) {
   useSavedCurrency(currency);
+  useEffect(spareHovering, []);
   return (
     <>
       <OfflineNotice isPersonal={isPersonal} />
