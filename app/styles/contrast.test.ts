@@ -6,7 +6,6 @@ const css = ["./theme.css", "./app.css"]
   .join("");
 const light = coloursIn(blockAfter("@theme {"));
 const dark = coloursIn(blockAfter('[data-surface="ink"] {'));
-const following = coloursIn(blockAfter(':root:has([data-theme="auto"]) {'));
 
 const TEXT = 4.5;
 const CONTROL = 3;
@@ -40,12 +39,8 @@ describe.each([
   });
 });
 
-test("the dark theme by choice and the one that follows the device are the same", () => {
-  expect(dark.size).toBeGreaterThan(20);
-  expect(Object.fromEntries(following)).toEqual(Object.fromEntries(dark));
-});
-
 test("every colour of the light theme has a dark one", () => {
+  expect(dark.size).toBeGreaterThan(20);
   expect([...dark.keys()].toSorted()).toEqual([...light.keys()].toSorted());
 });
 

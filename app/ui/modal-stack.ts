@@ -9,7 +9,13 @@ export const TOASTS_ID = "toasts";
  * itself and makes it inert; a toast out there could neither be seen, heard nor pressed.
  */
 export function settleToasts(): void {
-  const toasts = document.getElementById(TOASTS_ID);
+  const toasts = findToasts();
   const home = openModals.at(-1) ?? document.body;
   if (toasts && toasts.parentElement !== home) home.append(toasts);
 }
+
+export function isToastShown(): boolean {
+  return findToasts()?.querySelector("li") != null;
+}
+
+const findToasts = () => document.getElementById(TOASTS_ID);

@@ -1,7 +1,10 @@
-import { openModals, settleToasts } from "./modal-stack.ts";
+import { isToastShown, openModals, settleToasts } from "./modal-stack.ts";
 
 /** Longer than the way in. */
 const SETTLED_MS = 300;
+
+/** By then the frame that shows a layer is drawn. */
+const ANSWERED_MS = 40;
 
 /** Longer than a tap takes; a press that lasts shows its layer the usual way. */
 const TAP_MS = 300;
@@ -23,22 +26,23 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   const opener = document.activeElement;
   settleModals();
   const isThere = isAhead(dialog);
-  delete dialog.dataset.ahead;
   if (openModals.length === 0) keepWidth();
   if (openModals.length === 0 && canPopOver()) {
-    if (isThere) first?.focus({ preventScroll: true });
+    if (isThere) bringIn(dialog, first);
     else popOver(dialog, first);
     settleSoon(dialog);
   } else {
     if (isThere) dialog.hidePopover();
     focusing(first, () => dialog.showModal());
+    holdPage();
   }
   openModals.push(dialog);
-  settleToasts();
+  if (settle === null || isToastShown()) settleToasts();
 
   return () => {
     openModals.splice(openModals.indexOf(dialog), 1);
     settleToasts();
+    delete dialog.dataset.ahead;
     if (settle) {
       settle = null;
       dialog.hidePopover();
@@ -46,6 +50,7 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
       // Nothing to do where the browser has closed it by itself, as it does for a second Escape.
       dialog.close();
     }
+    holdPage();
     // React, in the middle of a change, puts the focus back to where it was before.
     queueMicrotask(() => {
       const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
@@ -62,7 +67,7 @@ export function showAhead(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
   // Some browsers take the focus from where it is, and a phone's keyboard goes with it.
   if (document.activeElement?.matches("input, textarea, select")) return;
-  dialog.dataset.ahead = "";
+  dialog.dataset.ahead = "unseen";
   popOver(dialog, null);
   // Still marked, so that it is not seen leaving.
   setTimeout(() => isAhead(dialog) && dialog.hidePopover(), TAP_MS);
@@ -81,7 +86,7 @@ function keepWidth(): void {
 }
 
 function isAhead(dialog: HTMLDialogElement): boolean {
-  return dialog.dataset.ahead !== undefined && dialog.matches(":popover-open");
+  return dialog.dataset.ahead === "unseen" && dialog.matches(":popover-open");
 }
 
 function popOver(dialog: HTMLDialogElement, first: HTMLElement | null): void {
@@ -89,11 +94,25 @@ function popOver(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   focusing(first, () => dialog.showPopover());
 }
 
+/**
+ * In the frame that answers the tap the layer does nothing but stand there. An animation that starts has the page put
+ * together anew, and moving the focus has it styled and laid out: both come after that frame.
+ */
+function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
+  dialog.dataset.ahead = "seen";
+  setTimeout(() => {
+    if (openModals.at(-1) !== dialog) return;
+    delete dialog.dataset.ahead;
+    first?.focus({ preventScroll: true });
+  }, ANSWERED_MS);
+}
+
 function settleSoon(dialog: HTMLDialogElement): void {
   const becomeModal = () => {
     if (settle !== becomeModal) return;
     settle = null;
     makeModal(dialog);
+    settleToasts();
   };
   settle = becomeModal;
   setTimeout(becomeModal, SETTLED_MS);
@@ -106,6 +125,15 @@ function makeModal(dialog: HTMLDialogElement): void {
     dialog.hidePopover();
     dialog.showModal();
   });
+  holdPage();
+}
+
+/**
+ * Keeps the page from moving while a layer is modal; call when one has become so or is closed. A layer that is not modal
+ * yet covers the page as well, and the first frame after the tap waits for no other.
+ */
+export function holdPage(): void {
+  document.documentElement.toggleAttribute("data-held", document.querySelector("dialog:modal") !== null);
 }
 
 /** A dialog that is shown focuses what asks for it; else its first button, to be moved away from at once. */

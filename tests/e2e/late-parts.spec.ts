@@ -264,6 +264,7 @@ function readFirstFrame(): Promise<string> {
   const read = () => {
     const isWaiting = document.documentElement.hasAttribute("data-waiting");
     const layer = document.querySelector<HTMLElement>("dialog:popover-open, .choice-sheet:popover-open");
+    if (layer && layer.getBoundingClientRect().right <= 0) resolve("(beside the screen)");
     resolve(`${isWaiting ? "(waits) " : ""}${layer?.innerText.replace(/\s+/g, " ") ?? "(no layer)"}`);
   };
   window.addEventListener("click", () => requestAnimationFrame(read), { once: true, capture: true });

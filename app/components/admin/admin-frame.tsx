@@ -74,6 +74,13 @@ export function AdminFrame({
     setTheme(next);
     keepTheme(next);
   };
+  // The page's own ground, and what stands at its end.
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [theme]);
   const nav = { entries, pendingCount };
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { settleModals } from "#app/ui/show-modal.ts";
+import { holdPage, settleModals } from "#app/ui/show-modal.ts";
 
 type LeaveDialogProps = { isAsking: boolean; onStay: () => void; onLeave: () => void };
 
@@ -15,7 +15,11 @@ export function LeaveDialog({ isAsking, onStay, onLeave }: LeaveDialogProps) {
     if (!isAsking || !element) return;
     settleModals();
     element.showModal();
-    return () => element.close();
+    holdPage();
+    return () => {
+      element.close();
+      holdPage();
+    };
   }, [isAsking]);
 
   return (
