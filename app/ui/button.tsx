@@ -36,7 +36,7 @@ const SIZES = {
 export function Button(props: ButtonProps) {
   const { variant = "solid", size = "md", wide, pending, icon, children, className, ...rest } = props;
   const look = classes(
-    "relative inline-flex select-none items-center justify-center rounded-sm text-center font-bold leading-tight transition-colors active:translate-y-px",
+    "relative inline-flex select-none items-center justify-center rounded-sm text-center font-bold leading-tight transition-colors hover:active:translate-y-px",
     "disabled:cursor-not-allowed disabled:border-transparent disabled:bg-neutral-tint disabled:text-ink-faint disabled:no-underline",
     VARIANTS[variant],
     SIZES[size],

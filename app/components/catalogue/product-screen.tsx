@@ -39,7 +39,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
   const related = usePacked(page.related);
   return (
     <>
-      <div className="shop-width pt-4 md:pt-8">
+      <div className="above-buy-bar shop-width pt-4 md:pt-8">
         <Breadcrumbs category={card.category} brand={card.brand} />
         <div className="grid gap-x-14 gap-y-7 md:grid-cols-[1.15fr_1fr]">
           <ProductGallery name={card.name} images={images} />

@@ -13,7 +13,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
   return (
     <footer
       data-surface="ink"
-      className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[body:has([data-buy-bar])_&]:pb-24"
+      className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[main:has(>.above-buy-bar)~*_&]:pb-24"
     >
       <div className="foot shop-width py-12">
         {settings === null ? <p>{STORE_WORDS.loadingFooter}</p> : <FooterContent footer={settings} />}
