@@ -29,10 +29,14 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   if (openModals.length === 0) keepWidth();
   if (openModals.length === 0 && canPopOver()) {
     if (isThere) bringIn(dialog, first);
-    else popOver(dialog, first);
+    else {
+      arrive(dialog);
+      focusing(first, () => popOver(dialog));
+    }
     settleSoon(dialog);
   } else {
     if (isThere) dialog.hidePopover();
+    arrive(dialog);
     focusing(first, () => dialog.showModal());
     holdPage();
   }
@@ -42,7 +46,7 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   return () => {
     openModals.splice(openModals.indexOf(dialog), 1);
     settleToasts();
-    delete dialog.dataset.ahead;
+    arrive(dialog);
     if (settle) {
       settle = null;
       dialog.hidePopover();
@@ -65,10 +69,10 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
  */
 export function showAhead(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
-  // Some browsers take the focus from where it is, and a phone's keyboard goes with it.
-  if (document.activeElement?.matches("input, textarea, select")) return;
   dialog.dataset.ahead = "unseen";
-  popOver(dialog, null);
+  // Else it would take the focus from where it is, and a phone's keyboard would go with it.
+  dialog.inert = true;
+  popOver(dialog);
   // Still marked, so that it is not seen leaving.
   setTimeout(() => isAhead(dialog) && dialog.hidePopover(), TAP_MS);
 }
@@ -89,9 +93,9 @@ function isAhead(dialog: HTMLDialogElement): boolean {
   return dialog.dataset.ahead === "unseen" && dialog.matches(":popover-open");
 }
 
-function popOver(dialog: HTMLDialogElement, first: HTMLElement | null): void {
+function popOver(dialog: HTMLDialogElement): void {
   dialog.popover = "manual";
-  focusing(first, () => dialog.showPopover());
+  dialog.showPopover();
 }
 
 /**
@@ -102,9 +106,15 @@ function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   dialog.dataset.ahead = "seen";
   setTimeout(() => {
     if (openModals.at(-1) !== dialog) return;
-    delete dialog.dataset.ahead;
+    arrive(dialog);
     first?.focus({ preventScroll: true });
   }, ANSWERED_MS);
+}
+
+/** Lets a layer that was shown ahead come the rest of its way, and be used. */
+function arrive(dialog: HTMLDialogElement): void {
+  delete dialog.dataset.ahead;
+  dialog.inert = false;
 }
 
 function settleSoon(dialog: HTMLDialogElement): void {
@@ -121,6 +131,7 @@ function settleSoon(dialog: HTMLDialogElement): void {
 /** In one go, so that nothing is drawn between; what has the focus keeps it. */
 function makeModal(dialog: HTMLDialogElement): void {
   const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+  arrive(dialog);
   focusing(focused, () => {
     dialog.hidePopover();
     dialog.showModal();
