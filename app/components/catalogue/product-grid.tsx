@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { ProductCards } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
@@ -17,8 +18,9 @@ export function ProductGrid({
   isFirst?: boolean;
 }) {
   const { show, dialog } = useQuickView(products);
-  return (
-    <>
+  // The tap that opens a quick view does not wait for every card to be looked at.
+  const rows = useMemo(
+    () => (
       <ul className="product-grid">
         <ProductCards
           products={products}
@@ -27,6 +29,12 @@ export function ProductGrid({
           early={isFirst ? PRIORITY_CARDS : 0}
         />
       </ul>
+    ),
+    [products, show, heading, isFirst],
+  );
+  return (
+    <>
+      {rows}
       {dialog}
     </>
   );
