@@ -9,7 +9,7 @@ import { discard, run, seededStore } from "./seeded-store.ts";
 
 /** How many times the processor is slowed. */
 const SLOWED = 4;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const TAPS_A_PAGE = 4;
 /** After this a page has done what it does by itself: parts that come alive late, code that the first touch asks for. */
 const AT_REST_MS = 3_000;

@@ -71,6 +71,44 @@ test("filters opened while the listing is on its way are still open when it is t
   await expect(sheet).toBeHidden();
 });
 
+test("a press on Filters shows nothing before it is a click, however long it lasts", {
+  tag: "@desk",
+}, async ({ page }) => {
+  await openPage(page, "/products");
+  const button = page.getByRole("button", { name: "Filters", exact: true });
+  const sheet = page.locator("#more-filters");
+  const isOpen = () => sheet.evaluate((element) => element.matches(":popover-open"));
+  await button.hover();
+  // Written down as it is pressed: the press may be over by the time somebody asks.
+  await button.evaluate((element) => {
+    const write = () => {
+      const { right } = document.querySelector("#more-filters:popover-open")?.getBoundingClientRect() ?? {};
+      element.dataset.inSight = String(right === undefined ? "closed" : right > 0);
+    };
+    element.addEventListener("pointerdown", () => requestAnimationFrame(write), { once: true });
+  });
+  await page.mouse.down();
+  await expect(button).toHaveAttribute("data-in-sight", "false");
+  await page.mouse.move(10, 600);
+  await page.mouse.up();
+  await expect.poll(isOpen).toBe(false);
+
+  await button.click({ delay: 500 });
+  await expect.poll(isOpen).toBe(true);
+  await expect(sheet).toBeInViewport();
+  await page.waitForFunction(() => window.history.state?.layer);
+  await button.click();
+  await expect.poll(isOpen).toBe(false);
+  await expect(page).toHaveURL("/products");
+
+  await button.click();
+  await expect(sheet.getByRole("radio", { name: "Women" })).toBeEnabled();
+  await expect(sheet).toBeInViewport();
+  await page.waitForFunction(() => window.history.state?.layer);
+  await page.goBack();
+  await expect.poll(isOpen).toBe(false);
+});
+
 test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({
   page,
   isMobile,

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
+import { isAhead, showAheadOfTap } from "./popover-ahead.ts";
 
 /** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
@@ -9,11 +10,17 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     const element = popover.current;
     if (!element) return;
     const toggled = (event: Event) => {
+      if (isAhead(element)) return;
       if ("newState" in event && event.newState === "open") open();
       else close();
     };
     element.addEventListener("toggle", toggled);
-    return () => element.removeEventListener("toggle", toggled);
+    const opener = document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`);
+    const stop = opener && showAheadOfTap(element, opener, open);
+    return () => {
+      element.removeEventListener("toggle", toggled);
+      stop?.();
+    };
   }, [popover, open, close]);
   useEffect(() => {
     // Whatever closed it here, another page for one, closes it on the screen.
