@@ -1,3 +1,5 @@
+import { ANSWERED_MS } from "./tap-times.ts";
+
 /** A dialog or drawer that took a step of history. */
 export type Layer = { id: string; close: () => void; reopen?: (() => void) | undefined };
 
@@ -35,9 +37,6 @@ export function enterLayer(close: () => void, reopen?: () => void): Layer {
   history.pushState({ ...history.state, layer: layer.id }, "");
   return layer;
 }
-
-/** By then the frame that shows a layer is drawn. */
-const ANSWERED_MS = 40;
 
 /**
  * Enters when the layer is on the screen, since a history entry costs the tap that asked for it a tenth of its time; at once

@@ -1,13 +1,8 @@
 import { isToastShown, openModals, settleToasts } from "./modal-stack.ts";
+import { ANSWERED_MS, TAP_MS } from "./tap-times.ts";
 
 /** Longer than the way in. */
 const SETTLED_MS = 300;
-
-/** By then the frame that shows a layer is drawn. */
-const ANSWERED_MS = 40;
-
-/** Longer than a tap takes; a press that lasts shows its layer the usual way. */
-const TAP_MS = 300;
 
 const canPopOver = () => "popover" in HTMLElement.prototype;
 
@@ -64,8 +59,8 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
 }
 
 /**
- * Shows a layer unseen above everything for as long as a finger takes for a tap: styled and laid out there, it only has to
- * be made visible by `showModal`. Where no tap follows it goes again. Only for what would be the first layer.
+ * Shows a layer unseen above everything for as long as a finger takes for a tap: painted there, it only has to be moved into
+ * sight by `showModal`. Where no tap follows it goes again. Only for what would be the first layer.
  */
 export function showAhead(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;

@@ -1,8 +1,4 @@
-/** Longer than a tap takes; a press that lasts shows its popover the usual way. */
-const TAP_MS = 300;
-
-/** By then the frame that answers the tap is drawn. */
-const ANSWERED_MS = 40;
+import { ANSWERED_MS, TAP_MS } from "#app/ui/tap-times.ts";
 
 /**
  * Shows a popover, unseen, while the finger is still on its button, so that the tap only has to move it into sight (as

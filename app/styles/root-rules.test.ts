@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const APP = path.join(import.meta.dirname, "..");
+/** The panel has no first frame to answer a shopper's tap with. */
+const PANEL = /^styles\/panel\.css$|\/admin\//;
+const ASKS_THE_ROOT = /(?:html|body|:root):has\(/;
+
+test("no rule of the shop's asks the page's root what stands in it: whatever came in would have it styled anew", () => {
+  const sheets = globSync("styles/*.css", { cwd: APP });
+  const screens = globSync("{ui,components,routes}/**/*.tsx", { cwd: APP });
+  expect(sheets).toContain("styles/app.css");
+  expect(screens).toContain("components/layout/site-footer.tsx");
+  const asking = [...sheets, ...screens].filter(
+    (name) => !PANEL.test(name) && ASKS_THE_ROOT.test(readFileSync(path.join(APP, name), "utf8")),
+  );
+  expect(asking).toEqual([]);
+});
