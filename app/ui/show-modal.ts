@@ -99,7 +99,14 @@ function popOver(dialog: HTMLDialogElement): void {
  */
 function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   dialog.dataset.ahead = "seen";
+  // Until it has the focus, Escape is pressed elsewhere.
+  const pass = ({ key, target }: KeyboardEvent) => {
+    if (key !== "Escape" || (target instanceof Node && dialog.contains(target))) return;
+    dialog.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  };
+  document.addEventListener("keydown", pass);
   setTimeout(() => {
+    document.removeEventListener("keydown", pass);
     if (openModals.at(-1) !== dialog) return;
     arrive(dialog);
     first?.focus({ preventScroll: true });

@@ -191,6 +191,21 @@ test("a layer has the focus and goes by Escape at once, is modal once it stands,
   await expect(bag).toBeFocused();
 });
 
+test("Escape closes a layer that was pressed open before it has the focus", async ({ page }) => {
+  await openPage(page, "/sneakers");
+  const layer = page.locator("dialog.modal-right");
+  await expect(layer).toBeAttached();
+  await page.getByRole("button", { name: "Open cart" }).hover();
+  await page.evaluate(() => {
+    const pressed = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+    const press = () => document.activeElement?.dispatchEvent(pressed);
+    document.addEventListener("click", () => setTimeout(press, 0), { once: true });
+  });
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => layer.evaluate((element) => element.matches(":popover-open, [open]"))).toBe(false);
+});
+
 test("a press on what opens a layer shows nothing before it is a click", async ({ page }) => {
   await openPage(page, "/sneakers");
   const bag = page.getByRole("button", { name: "Open cart" });
