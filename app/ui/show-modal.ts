@@ -1,5 +1,6 @@
+import { arrive, moveIntoSight, standAhead, standsUnseen } from "./ahead.ts";
 import { isToastShown, openModals, settleToasts } from "./modal-stack.ts";
-import { ANSWERED_MS, TAP_MS } from "./tap-times.ts";
+import { ANSWERED_MS } from "./tap-times.ts";
 
 /** Longer than the way in. */
 const SETTLED_MS = 300;
@@ -20,13 +21,14 @@ let settle: (() => void) | null = null;
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
   settleModals();
-  const isThere = isAhead(dialog);
+  const isThere = standsUnseen(dialog);
   if (openModals.length === 0) keepWidth();
   if (openModals.length === 0 && canPopOver()) {
     if (isThere) bringIn(dialog, first);
     else {
       arrive(dialog);
-      focusing(first, () => popOver(dialog));
+      dialog.popover = "manual";
+      focusing(first, () => dialog.showPopover());
     }
     settleSoon(dialog);
   } else {
@@ -64,12 +66,8 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
  */
 export function showAhead(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
-  dialog.dataset.ahead = "unseen";
-  // Else it would take the focus from where it is, and a phone's keyboard would go with it.
-  dialog.inert = true;
-  popOver(dialog);
-  // Still marked, so that it is not seen leaving.
-  setTimeout(() => isAhead(dialog) && dialog.hidePopover(), TAP_MS);
+  dialog.popover = "manual";
+  standAhead(dialog);
 }
 
 /** Call before showing a dialog by other means: a layer that becomes modal later would come to stand above it. */
@@ -84,21 +82,12 @@ function keepWidth(): void {
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }
 
-function isAhead(dialog: HTMLDialogElement): boolean {
-  return dialog.dataset.ahead === "unseen" && dialog.matches(":popover-open");
-}
-
-function popOver(dialog: HTMLDialogElement): void {
-  dialog.popover = "manual";
-  dialog.showPopover();
-}
-
 /**
  * In the frame that answers the tap the layer does nothing but stand there. An animation that starts has the page put
  * together anew, and moving the focus has it styled and laid out: both come after that frame.
  */
 function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
-  dialog.dataset.ahead = "seen";
+  moveIntoSight(dialog);
   // Until it has the focus, Escape is pressed elsewhere.
   const pass = ({ key, target }: KeyboardEvent) => {
     if (key !== "Escape" || (target instanceof Node && dialog.contains(target))) return;
@@ -111,12 +100,6 @@ function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
     arrive(dialog);
     first?.focus({ preventScroll: true });
   }, ANSWERED_MS);
-}
-
-/** Lets a layer that was shown ahead come the rest of its way, and be used. */
-function arrive(dialog: HTMLDialogElement): void {
-  delete dialog.dataset.ahead;
-  dialog.inert = false;
 }
 
 function settleSoon(dialog: HTMLDialogElement): void {

@@ -1,32 +1,23 @@
-import { ANSWERED_MS, TAP_MS } from "#app/ui/tap-times.ts";
+import { arrive, moveIntoSight, standAhead, standsUnseen } from "#app/ui/ahead.ts";
+import { ANSWERED_MS } from "#app/ui/tap-times.ts";
 
 /**
  * Shows a popover, unseen, while the finger is still on its button, so that the tap only has to move it into sight (as
  * `ui/show-modal.ts` does for dialogs). `onSeen` is called when it has been; until then nobody need know. Answers how to stop.
  */
 export function showAheadOfTap(popover: HTMLElement, opener: HTMLElement, onSeen: () => void): () => void {
-  const settle = () => {
-    delete popover.dataset.ahead;
-    popover.inert = false;
-  };
   const press = ({ isPrimary, button }: PointerEvent) => {
     if (!isPrimary || button !== 0 || popover.matches(":popover-open")) return;
-    popover.dataset.ahead = "unseen";
-    popover.inert = true;
-    popover.showPopover();
-    setTimeout(() => {
-      if (!isUnseen(popover)) return;
-      popover.hidePopover();
-      settle();
-    }, TAP_MS);
+    // The button may also open it by itself, which has to be seen.
+    standAhead(popover, () => arrive(popover));
   };
   const tap = (event: MouseEvent) => {
-    if (!isUnseen(popover)) return;
+    if (!standsUnseen(popover)) return;
     // It is open already: the button would close it.
     event.preventDefault();
-    popover.dataset.ahead = "seen";
+    moveIntoSight(popover);
     setTimeout(() => {
-      settle();
+      arrive(popover);
       if (popover.matches(":popover-open")) onSeen();
     }, ANSWERED_MS);
   };
@@ -36,13 +27,4 @@ export function showAheadOfTap(popover: HTMLElement, opener: HTMLElement, onSeen
     opener.removeEventListener("pointerdown", press);
     opener.removeEventListener("click", tap);
   };
-}
-
-/** Whether nobody need know of it yet. */
-export function isAhead(popover: HTMLElement): boolean {
-  return popover.dataset.ahead !== undefined;
-}
-
-function isUnseen(popover: HTMLElement): boolean {
-  return popover.dataset.ahead === "unseen" && popover.matches(":popover-open");
 }

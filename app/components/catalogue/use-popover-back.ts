@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useOpenHere } from "#app/components/layout/use-open-here.ts";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
-import { isAhead, showAheadOfTap } from "./popover-ahead.ts";
+import { showAheadOfTap } from "./popover-ahead.ts";
 
 /** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
@@ -10,7 +10,8 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     const element = popover.current;
     if (!element) return;
     const toggled = (event: Event) => {
-      if (isAhead(element)) return;
+      // Until it has been seen nobody need know.
+      if (element.dataset.ahead) return;
       if ("newState" in event && event.newState === "open") open();
       else close();
     };
