@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createZstdPacker } from "./zstd-packer.ts";
+
+const PARAMS = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 17 };
+
+/** Lines that differ from text to text, as pages do. */
+const textOf = (which: number, lines = 800) =>
+  Buffer.from(
+    Array.from({ length: lines }, (_, at) => `${which}: pair ${(at * 7919 + which) % 99_991}`).join(),
+  );
+
+const unpacked = (packed: Uint8Array) => zstdDecompressSync(packed).toString();
+
+test("texts asked for at the same time come out each as itself, however many fit the room", async () => {
+  const pack = createZstdPacker(PARAMS);
+  const texts = Array.from({ length: 200 }, (_, at) => textOf(at, 1_000 + at * 20));
+  const packed = await Promise.all(texts.map(pack));
+  expect(packed.map(unpacked)).toEqual(texts.map(String));
+  expect(packed.reduce((bytes, one) => bytes + one.byteLength, 0)).toBeGreaterThan(2 * 256 * 1024);
+});
+
+test("what a text comes out as does not depend on what was packed before it", async () => {
+  const pack = createZstdPacker(PARAMS);
+  const alone = zstdCompressSync(textOf(1), { params: PARAMS });
+  await pack(Buffer.concat([textOf(2), textOf(1)]));
+  const after = await pack(textOf(1));
+  expect(after.equals(alone)).toBe(true);
+});
+
+test("a text that cannot be made smaller, larger than the room, and an empty one are packed too", async () => {
+  const pack = createZstdPacker(PARAMS);
+  const noise = randomBytes(600_000);
+  expect(zstdDecompressSync(await pack(noise)).equals(noise)).toBe(true);
+  expect(unpacked(await pack(Buffer.alloc(0)))).toBe("");
+  expect(unpacked(await pack(textOf(3)))).toBe(String(textOf(3)));
+});
+
+test("what an encoder will not do is refused by a rejection", async () => {
+  const pack = createZstdPacker({ [constants.ZSTD_c_windowLog]: 99 });
+  await expect(pack(textOf(4))).rejects.toThrow("parameter");
+});
