@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { hashPassword, verifyPassword } from "#app/server/accounts/password-hash.ts";
 import { createZstdPacker } from "./zstd-packer.ts";
 
 const PARAMS = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 17 };
@@ -40,4 +41,17 @@ test("a text that cannot be made smaller, larger than the room, and an empty one
 test("what an encoder will not do is refused by a rejection", async () => {
   const pack = createZstdPacker({ [constants.ZSTD_c_windowLog]: 99 });
   await expect(pack(textOf(4))).rejects.toThrow("parameter");
+});
+
+test("many passwords at once leave threads to pack with", async () => {
+  const hash = await hashPassword("the right one");
+  let looked = 0;
+  const tries = Array.from({ length: 30 }, async (_, at) => {
+    await verifyPassword({ hash, password: `guess ${at}` });
+    looked += 1;
+  });
+  const pack = createZstdPacker(PARAMS);
+  for (let page = 0; page < 3; page += 1) await pack(textOf(page));
+  expect(looked).toBeLessThan(tries.length / 2);
+  await Promise.all(tries);
 });
