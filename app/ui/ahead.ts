@@ -14,9 +14,9 @@ export function standAhead(layer: HTMLElement, onGone?: () => void): void {
   layer.inert = true;
   layer.showPopover();
   setTimeout(() => {
-    if (!standsUnseen(layer)) return;
-    // Still marked, so that it is not seen leaving.
-    layer.hidePopover();
+    if (layer.dataset.ahead !== "unseen") return;
+    // Still marked, so that it is not seen leaving; something else may have closed it before.
+    if (layer.matches(":popover-open")) layer.hidePopover();
     onGone?.();
   }, TAP_MS);
 }

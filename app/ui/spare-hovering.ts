@@ -1,4 +1,4 @@
-/** What a browser makes up for pages of a mouse, and who caught the finger: nobody here listens to it. */
+/** What a browser makes up for pages of a mouse, and who caught the finger: without one nobody here listens to it. */
 const HOVERING = [
   "mouseover",
   "mouseout",
@@ -16,7 +16,7 @@ const HOVERING = [
  * each of them React would look through the page for who wants to hear it before the tap is answered.
  */
 export function spareHovering(): void {
-  if (window.matchMedia("(hover: none)").matches) {
+  if (window.matchMedia("(any-hover: none)").matches) {
     for (const type of HOVERING) window.addEventListener(type, keepToItself, true);
   }
 }

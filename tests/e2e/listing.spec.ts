@@ -109,6 +109,24 @@ test("a press on Filters shows nothing before it is a click, however long it las
   await expect.poll(isOpen).toBe(false);
 });
 
+for (const held of [60, 400]) {
+  test(`a press on Filters that Escape ends after ${held} ms opens the sheet to be seen and used`, {
+    tag: "@desk",
+  }, async ({ page }) => {
+    await openPage(page, "/products");
+    const sheet = page.locator("#more-filters");
+    await page.getByRole("button", { name: "Filters", exact: true }).hover();
+    await page.mouse.down();
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(held);
+    await page.mouse.up();
+    await expect(sheet).toBeInViewport();
+    await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+    await sheet.getByRole("button", { name: "Show products" }).click();
+    await expect(page).toHaveURL(/target_audience=women/);
+  });
+}
+
 test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({
   page,
   isMobile,

@@ -12,7 +12,11 @@ export function showAheadOfTap(popover: HTMLElement, opener: HTMLElement, onSeen
     standAhead(popover, () => arrive(popover));
   };
   const tap = (event: MouseEvent) => {
-    if (!standsUnseen(popover)) return;
+    if (!standsUnseen(popover)) {
+      // Closed while the finger was down (Escape): the button opens it, to be seen and used.
+      if (!popover.matches(":popover-open")) arrive(popover);
+      return;
+    }
     // It is open already: the button would close it.
     event.preventDefault();
     moveIntoSight(popover);
