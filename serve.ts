@@ -13,6 +13,8 @@ type ServerEntry = { startStore: typeof startStore };
 const development = process.argv.includes("--dev");
 // React chooses its build by this while it is being loaded, so it stands before every import.
 process.env.NODE_ENV = development ? "development" : "production";
+// Four, unless told: receipts, passwords and pictures could hold all of them, and pages are packed there too.
+process.env.UV_THREADPOOL_SIZE ??= "8";
 
 let running: RunningStore | null = null;
 // A second signal changes nothing: `close` goes on with what the first one began.

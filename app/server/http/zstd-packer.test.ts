@@ -15,7 +15,7 @@ const textOf = (which: number, lines = 800) =>
 const unpacked = (packed: Uint8Array) => zstdDecompressSync(packed).toString();
 
 test("texts asked for at the same time come out each as itself, however many fit the room", async () => {
-  const pack = createZstdPacker(PARAMS);
+  const pack = createZstdPacker({ params: PARAMS });
   const texts = Array.from({ length: 200 }, (_, at) => textOf(at, 1_000 + at * 20));
   const packed = await Promise.all(texts.map(pack));
   expect(packed.map(unpacked)).toEqual(texts.map(String));
@@ -23,7 +23,7 @@ test("texts asked for at the same time come out each as itself, however many fit
 });
 
 test("what a text comes out as does not depend on what was packed before it", async () => {
-  const pack = createZstdPacker(PARAMS);
+  const pack = createZstdPacker({ params: PARAMS });
   const alone = zstdCompressSync(textOf(1), { params: PARAMS });
   await pack(Buffer.concat([textOf(2), textOf(1)]));
   const after = await pack(textOf(1));
@@ -31,7 +31,7 @@ test("what a text comes out as does not depend on what was packed before it", as
 });
 
 test("a text that cannot be made smaller, larger than the room, and an empty one are packed too", async () => {
-  const pack = createZstdPacker(PARAMS);
+  const pack = createZstdPacker({ params: PARAMS });
   const noise = randomBytes(600_000);
   expect(zstdDecompressSync(await pack(noise)).equals(noise)).toBe(true);
   expect(unpacked(await pack(Buffer.alloc(0)))).toBe("");
@@ -39,8 +39,26 @@ test("a text that cannot be made smaller, larger than the room, and an empty one
 });
 
 test("what an encoder will not do is refused by a rejection", async () => {
-  const pack = createZstdPacker({ [constants.ZSTD_c_windowLog]: 99 });
+  const pack = createZstdPacker({ params: { [constants.ZSTD_c_windowLog]: 99 } });
   await expect(pack(textOf(4))).rejects.toThrow("parameter");
+});
+
+test("an encoder that fails is replaced, and whoever waited for it is told", async () => {
+  const fits = textOf(5);
+  // Every frame is announced as this long.
+  const pack = createZstdPacker({ params: PARAMS, pledgedSrcSize: fits.byteLength });
+  const answers = await Promise.allSettled([pack(textOf(6, 10)), pack(textOf(6, 20)), pack(textOf(6, 30))]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(unpacked(await pack(fits))).toBe(String(fits));
+});
+
+test("a text that ends with the room comes out as itself", async () => {
+  const pack = createZstdPacker({ params: PARAMS });
+  const noise = randomBytes(256 * 1024 - 16);
+  const packed = await pack(noise);
+  expect(packed.byteLength).toBeGreaterThanOrEqual(256 * 1024);
+  expect(zstdDecompressSync(packed).equals(noise)).toBe(true);
+  expect(unpacked(await pack(textOf(7)))).toBe(String(textOf(7)));
 });
 
 test("many passwords at once leave threads to pack with", async () => {
@@ -50,7 +68,7 @@ test("many passwords at once leave threads to pack with", async () => {
     await verifyPassword({ hash, password: `guess ${at}` });
     looked += 1;
   });
-  const pack = createZstdPacker(PARAMS);
+  const pack = createZstdPacker({ params: PARAMS });
   for (let page = 0; page < 3; page += 1) await pack(textOf(page));
   expect(looked).toBeLessThan(tries.length / 2);
   await Promise.all(tries);
