@@ -19,10 +19,18 @@ const slices = [
   "stock",
 ];
 const below = ["#app/domain/**", "#app/copy/**"];
-const platform = ["#app/server/platform/**", "#app/server/shop.ts"];
+const platform = ["#app/server/platform/**", "#app/server/shop.ts", "#database/schema/**"];
 const database = ["drizzle-orm", "drizzle-orm/**"];
 const node = ["node:*", "node:*/**"];
-const screens = ["react", "react-router", "lucide/dist/esm/icons/*", "#app/ui/**", ...below];
+const screens = [
+  "react",
+  "react-router",
+  "lucide/dist/esm/icons/*",
+  "#app/ui/**",
+  "#app/browser/**",
+  "#app/react-router/browser/**",
+  ...below,
+];
 
 /** Packages a slice of the server needs beside the database. */
 const packagesOfSlice: Record<string, string[]> = {
@@ -45,14 +53,31 @@ const packagesOfSlice: Record<string, string[]> = {
 const house: [files: string, allowed: string[]][] = [
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
   ["app/copy/**", ["#app/domain/**"]],
-  ["app/ui/**", ["react", "react-dom", "react-router", "lucide/dist/esm/icons/*", "sonner", "#app/ui/**"]],
+  [
+    "app/browser/**",
+    ["react", "react-dom", "react-router", "#app/browser/**", "#app/react-router/browser/**", ...below],
+  ],
+  [
+    "app/ui/**",
+    [
+      "react",
+      "react-dom",
+      "react-router",
+      "lucide/dist/esm/icons/*",
+      "sonner",
+      "#app/ui/**",
+      "#app/browser/**",
+    ],
+  ],
   ["app/components/**", [...screens, "#app/components/**"]],
   ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
   [
     "app/routes/admin/**",
     [...screens, "#app/components/**", "#app/server/**", "#app/routes/admin/**", "#app/styles/panel.css"],
   ],
+  ["database/schema/**", [...database, "#app/domain/**", "#database/schema/**"]],
   ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
+  ["app/server/compression/**", [...node, "hono", "hono/**", "#app/server/compression/**"]],
   ...slices.map((slice): [string, string[]] => [
     `app/server/${slice}/**`,
     [
@@ -77,17 +102,15 @@ const house: [files: string, allowed: string[]][] = [
       ...below,
     ],
   ],
-  ["app/server/http/**", ["**"]],
-  [
-    "app/server/{env,shop,shop-memory,start-jobs,seed-demo}.ts",
-    ["**", "!#app/**", "#app/domain/**", "#app/server/**"],
-  ],
+  ["app/server/{boot,cache,http,rendering}/**", ["**"]],
+  ["app/react-router/**", ["**"]],
+  ["app/server/{env,shop}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
 
 /** Named in one place, because the same words are refused everywhere. */
 const alsoRefused: Record<string, string[]> = {
-  "app/server/http/**": ["#app/ui/**", "#app/components/**", "#app/routes/**"],
+  "app/server/{boot,cache,http,rendering}/**": ["#app/ui/**", "#app/components/**", "#app/routes/**"],
   "app/routes/shop/**": ["#app/server/platform/**", "#app/components/admin/**"],
   "app/routes/admin/**": ["#app/server/platform/**"],
 };

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 import { BROWSER_FLAGS } from "./scripts/find-browser.ts";
-import { ADMIN } from "./tests/e2e/store-under-test.ts";
 
 // Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await findFreePort());
@@ -15,7 +15,7 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/fill-shelves.ts",
+  globalSetup: "./tests/e2e/support/fill-shelves.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // One more than the cores of the machine that counts: a journey waits now and then, for the store or for an animation.

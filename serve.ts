@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import type { RunningStore, startStore } from "#app/server/http/start-store.ts";
+import type { RunningStore, startStore } from "#app/server/boot/start-store.ts";
 
 /*
  * Starts the process and ends it. Everything else lives in the one server bundle, so that there is exactly one
@@ -10,28 +10,28 @@ import type { RunningStore, startStore } from "#app/server/http/start-store.ts";
  */
 type ServerEntry = { startStore: typeof startStore };
 
-const development = process.argv.includes("--dev");
+const isDevelopment = process.argv.includes("--dev");
 // React chooses its build by this while it is being loaded, so it stands before every import.
-process.env.NODE_ENV = development ? "development" : "production";
+process.env.NODE_ENV = isDevelopment ? "development" : "production";
 // Four, unless told: receipts, passwords and pictures could hold all of them, and pages are packed there too.
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
 let running: RunningStore | null = null;
 // A second signal changes nothing: `close` goes on with what the first one began.
-const end = () => {
+const shutdown = () => {
   (running?.close() ?? Promise.resolve()).finally(() => process.exit(0));
 };
-process.on("SIGTERM", end);
-process.on("SIGINT", end);
+process.on("SIGTERM", shutdown);
+process.on("SIGINT", shutdown);
 
-const started = await (development ? startDevelopment() : startProduction());
-if (started.ok) {
-  running = started.value;
+const startResult = await (isDevelopment ? startDevelopment() : startProduction());
+if (startResult.ok) {
+  running = startResult.value;
   // One of several server processes has told the main one, which speaks for all.
-  if (cluster.isPrimary) console.log(`Store ready at ${running.address}`);
+  if (cluster.isPrimary) console.log(`Store ready at ${running.url}`);
   flushCompileCache();
 } else {
-  if (cluster.isPrimary) console.error(started.detail ?? started.reason);
+  if (cluster.isPrimary) console.error(startResult.detail ?? startResult.reason);
   process.exit(1);
 }
 
@@ -40,8 +40,8 @@ async function startProduction() {
   enableCompileCache(join(import.meta.dirname, "build/server/.compiled"));
   if (cluster.isPrimary) {
     const { buildIfStale } = await import("./scripts/build-if-stale.ts");
-    const built = buildIfStale();
-    if (!built.ok) return built;
+    const buildResult = buildIfStale();
+    if (!buildResult.ok) return buildResult;
   }
   const { startStore } = (await import(
     new URL("./build/server/index.js", import.meta.url).href
@@ -58,9 +58,9 @@ async function startDevelopment() {
     appType: "custom",
   });
   // Vite's own answer to SIGTERM ends the process before the database was stopped.
-  process.removeAllListeners("SIGTERM").on("SIGTERM", end);
+  process.removeAllListeners("SIGTERM").on("SIGTERM", shutdown);
   const { ssr } = viteDevServer.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
-  const { startStore } = (await ssr.runner.import("/app/server/http/start-store.ts")) as ServerEntry;
+  const { startStore } = (await ssr.runner.import("/app/server/boot/start-store.ts")) as ServerEntry;
   return startStore({ viteDevServer, server });
 }

@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
  * The build fails when anything below app/server/ reaches the browser's bundle. React Router removes
  * loaders and actions and what only they import; whatever is still there would have been published.
  */
-function serverStaysOnTheServer(): Plugin {
+function forbidServerCodeInClient(): Plugin {
   return {
     name: "server-stays-on-the-server",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -26,7 +26,7 @@ function serverStaysOnTheServer(): Plugin {
 }
 
 /** Once more, by a minifier that finds what the builder's own leaves: a listing loads 0.7 kB less (027). */
-function minifiedOnceMore(): Plugin {
+function minifyAgain(): Plugin {
   return {
     name: "minified-once-more",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -53,27 +53,27 @@ const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
 const shopRoute = (name: string) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE;
 
 /** What every page of the shop loads. */
-const EVERY_PAGE = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
+const SHARED_ENTRIES = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
 
 /** What shoppers come in by, and what all of these pages load as soon as they are idle. */
-const AT_ONCE = {
-  listing: ["category", "products", "brand"].map(shopRoute),
-  home: [shopRoute("home")],
-  product: [shopRoute("product")],
+const EAGER_ENTRIES = {
+  listing: ["catalogue/category", "catalogue/products", "catalogue/brand"].map(shopRoute),
+  home: [shopRoute("catalogue/home")],
+  product: [shopRoute("catalogue/product")],
   background: [appFile("components/layout/shop-background.tsx")],
 };
 
 /** Alive at once on the home page, and on a product's when it comes near. */
-const SHELVES = [appFile("components/catalogue/product-carousel.tsx")];
+const SHELVES = [appFile("components/catalogue/cards/product-carousel.tsx")];
 
 /** What a page loads when it is touched, or at rest. */
-const ON_TOUCH = {
+const ON_INTERACTION_ENTRIES = {
   menu: [appFile("components/layout/menu-drawer.tsx")],
-  "quick-view": [appFile("components/catalogue/quick-view.tsx")],
+  "quick-view": [appFile("components/catalogue/cards/quick-view.tsx")],
   cart: [appFile("components/cart/cart-drawer.tsx")],
 };
 
-const SHOP_ROUTES = readdirSync(appFile("routes/shop"))
+const SHOP_ROUTES = readdirSync(appFile("routes/shop"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx"))
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
@@ -96,64 +96,64 @@ const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "ico
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   // A route's own module stays with its route.
   if (id.endsWith(CLIENT_ROUTE)) return null;
-  reached ??= whatIsReached(graph);
-  const { atOnce, shelves, onTouch, later } = reached;
+  reachable ??= findReachableModules(graph);
+  const { eager, shelves, onInteraction, lazy } = reachable;
   const isIcon = id.includes("/node_modules/lucide/");
-  const pages = namesOf(atOnce, id);
+  const pages = namesOf(eager, id);
   if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
   if (pages.length > 0) {
     if (pages.length > 1) return "shop";
     return shelves.has(id) ? "shelves" : `${pages[0]}-page`;
   }
-  const dialogs = namesOf(onTouch, id);
+  const dialogs = namesOf(onInteraction, id);
   if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
-  return isIcon && later.has(id) ? "icons" : null;
+  return isIcon && lazy.has(id) ? "icons" : null;
 }
 
 const namesOf = (kinds: [name: string, modules: Set<string>][], id: string) =>
   kinds.filter(([, modules]) => modules.has(id)).map(([name]) => name);
 
 /** Which modules the shop's pages reach; worked out once per build. */
-let reached: ReturnType<typeof whatIsReached> | undefined;
+let reachable: ReturnType<typeof findReachableModules> | undefined;
 
-function whatIsReached(graph: ModuleGraph) {
-  const kindsOf = (entries: Record<string, string[]>, before: string[]) =>
+function findReachableModules(graph: ModuleGraph) {
+  const groupsOf = (entries: Record<string, string[]>, baseEntries: string[]) =>
     Object.entries(entries).map(([name, paths]): [string, Set<string>] => [
       name,
-      reachedFrom([...before, ...paths], graph),
+      reachableFrom([...baseEntries, ...paths], graph),
     ]);
   return {
-    atOnce: kindsOf(AT_ONCE, EVERY_PAGE),
-    shelves: reachedFrom(SHELVES, graph),
-    onTouch: kindsOf(ON_TOUCH, []),
-    later: reachedFrom(SHOP_ROUTES, graph, true),
+    eager: groupsOf(EAGER_ENTRIES, SHARED_ENTRIES),
+    shelves: reachableFrom(SHELVES, graph),
+    onInteraction: groupsOf(ON_INTERACTION_ENTRIES, []),
+    lazy: reachableFrom(SHOP_ROUTES, graph, true),
   };
 }
 
 /** The modules that importing these entries loads, those that they import later only where asked for. */
-function reachedFrom(entries: string[], graph: ModuleGraph, andLater = false): Set<string> {
-  const seen = new Set<string>();
-  const waiting = [...entries];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
+function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = false): Set<string> {
+  const visited = new Set<string>();
+  const queue = [...entries];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (visited.has(id)) continue;
+    visited.add(id);
     const module = graph.getModuleInfo(id);
-    waiting.push(...(module?.importedIds ?? []), ...((andLater && module?.dynamicallyImportedIds) || []));
+    queue.push(...(module?.importedIds ?? []), ...((includeDynamic && module?.dynamicallyImportedIds) || []));
   }
-  return seen;
+  return visited;
 }
 
 /**
  * Packages that stay outside the server's bundle: native ones, ones that read files beside themselves, and ones that
  * are loaded only when first needed. Everything else goes in, since some hundred small files cost a start half a second.
  */
-const APART = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
+const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
 
 /** Loaded before anything else can ask for it; each name would be written into every file that loads another. */
-const LOADED_BY_THEN = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{8}\.js$/;
+const ALREADY_LOADED = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{8}\.js$/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), serverStaysOnTheServer(), minifiedOnceMore()],
+  plugins: [tailwindcss(), reactRouter(), forbidServerCodeInClient(), minifyAgain()],
   // Working on the shop: what a page is found to need only as it loads would take the page's other code away under it.
   optimizeDeps: {
     include: [
@@ -181,10 +181,10 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      resolve: command === "build" ? { noExternal: true, external: APART } : {},
+      resolve: command === "build" ? { noExternal: true, external: EXTERNAL_PACKAGES } : {},
       build: {
         target: "node26",
-        rolldownOptions: command === "build" ? { input: "./app/server/http/start-store.ts" } : {},
+        rolldownOptions: command === "build" ? { input: "./app/server/boot/start-store.ts" } : {},
       },
     },
   },
@@ -193,7 +193,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => !LOADED_BY_THEN.test(file)),
+      resolveDependencies: (_, files) => files.filter((file) => !ALREADY_LOADED.test(file)),
     },
   },
 }));

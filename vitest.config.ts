@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{app,demo,scripts,tests}/**/*.test.{ts,tsx}"],
+    include: ["{app,database,demo,packages,scripts,tests}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", "node_modules/**"],
     globalSetup: ["tests/vitest-global-setup.ts"],
     // More than cores: much of a test's time is waiting for the database. On two cores three take a tenth less than two.

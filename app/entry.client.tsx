@@ -1,10 +1,10 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { takeEarlyTaps } from "#app/ui/early-taps.ts";
+import { takeEarlyTaps } from "#app/browser/hydration/early-taps.ts";
 
-/** Said by the page's own script once the route's modules are in the window (`code-after-paint.ts`). */
-const READY = "route-modules";
+/** Said by the page's own script once the route's modules are in the window (`defer-scripts-until-paint.ts`). */
+const MODULES_READY_EVENT = "route-modules";
 
 function hydrate(): void {
   takeEarlyTaps();
@@ -15,4 +15,4 @@ function hydrate(): void {
 
 // The chunk this stands in is shared with the routes and may run before all of them are there.
 if ("__reactRouterRouteModules" in window) hydrate();
-else window.addEventListener(READY, hydrate, { once: true });
+else window.addEventListener(MODULES_READY_EVENT, hydrate, { once: true });

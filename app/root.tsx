@@ -2,8 +2,8 @@ import { use } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-router";
 import displayFont from "#app/assets/fonts/archivo-display.woff2?url";
 import textFont from "#app/assets/fonts/archivo-text.woff2?url";
+import { DocumentPartContext, RouterScripts } from "#app/components/layout/document-part.tsx";
 import { FollowLinks } from "#app/components/layout/follow-links.tsx";
-import { PagePartContext, PageScripts } from "#app/components/layout/page-part.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
@@ -12,11 +12,11 @@ import "#app/styles/app.css";
  * and once more with it, every button moving from the look of the one to that of the other. Until the sheet takes this back
  * (`app.css`, whose layers come later) there is nothing to lay out; where it never comes, the words stand there all the same.
  */
-const UNTIL_STYLED =
+const HIDE_UNTIL_STYLED =
   "@layer unstyled{body{content-visibility:hidden;animation:unstyled 1ms 99ms forwards}}@keyframes unstyled{to{content-visibility:visible}}";
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  if (import.meta.env.SSR && use(PagePartContext) === "scripts") return <PageScripts />;
+  if (import.meta.env.SSR && use(DocumentPartContext) === "scripts") return <RouterScripts />;
   return (
     <html lang="en">
       <head>
@@ -26,13 +26,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {import.meta.env.SSR && <style>{UNTIL_STYLED}</style>}
+        {import.meta.env.SSR && <style>{HIDE_UNTIL_STYLED}</style>}
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <PageScripts />
+        <RouterScripts />
       </body>
     </html>
   );

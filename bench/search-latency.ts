@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { filterOf, type ListingFilter, SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf, type ListingFilter, SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
-import { listProducts } from "#app/server/catalogue/list-products.ts";
-import { suggest } from "#app/server/catalogue/suggest.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
+import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
+import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { openShopMemory } from "#app/server/shop-memory.ts";
 import { withDatabase } from "../scripts/with-database.ts";
 
 /** Quantiles of one kind of question, in milliseconds, everything between the call and its answer included. */
@@ -157,8 +157,8 @@ async function measure<Question>(
 
 function benchShop(db: Database): Shop {
   const rates = { current: () => FALLBACK_RATES };
-  const memory = openShopMemory();
-  memory.hearing(true);
+  const memory = createDataCache();
+  memory.setSubscribed(true);
   // Listings touch nothing of the shop but its database, rates, clock and memory.
   return { db, rates, clock: () => new Date(), memory } as unknown as Shop;
 }

@@ -1,7 +1,7 @@
-import type { LookName } from "./pictures/looks.ts";
-import { pictureKey, sceneKey } from "./pictures/picture-key.ts";
-import type { SceneName } from "./pictures/scenes.ts";
-import type { View } from "./pictures/shot.ts";
+import { pictureKey, sceneKey } from "#demo-pictures/drawing/picture-key.ts";
+import type { LookName } from "#demo-pictures/scene/looks.ts";
+import type { SceneName } from "#demo-pictures/scene/scenes.ts";
+import type { View } from "#demo-pictures/scene/shot.ts";
 
 /** A product of the demo catalogue: plain data, ready to be put into an empty database. */
 export type DemoProduct = {

@@ -1,4 +1,4 @@
-import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/admin-roles.ts";
+import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/staff/admin-roles.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
 /** Staff rule of the accounts: docs/decisions/012. */

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { listenForChanges } from "#app/server/platform/db/listen-changes.ts";
+import { listenForChanges } from "#app/server/platform/db/notifications/listen-changes.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import {
   keepSessionSecret,

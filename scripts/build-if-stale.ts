@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, "..");
 /** Everything the built store is made of. */
 const SOURCES = [
   "app",
+  "database",
   "demo",
+  "packages",
   "public",
   "package.json",
   "package-lock.json",
@@ -19,7 +21,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 /** Read from where they lie, not built in. */
-const DEMO_MEDIA = join(ROOT, "demo/media");
+const DEMO_MEDIA = join(ROOT, "packages/demo-pictures/media");
 const STAMP = join(ROOT, "build", ".fingerprint");
 
 type Fingerprint = { looks: string; content: string };

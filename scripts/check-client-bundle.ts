@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { type ManifestPart, readRouteManifest, shopManifestUrl } from "#app/server/http/route-manifest.ts";
+import {
+  type ManifestPart,
+  readRouteManifest,
+  shopManifestUrl,
+} from "#app/react-router/server/route-manifest.ts";
 import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import { takeStoreLock } from "#app/server/platform/db/store-lock.ts";
+import { takeStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { keepSessionSecret } from "#app/server/platform/session-secret.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { readTar, type TarEntry } from "./tar.ts";

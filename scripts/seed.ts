@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { media, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { media, products } from "#database/schema/catalogue.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run seed -- --products N (1 to 1000000)";

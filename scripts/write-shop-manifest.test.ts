@@ -8,7 +8,10 @@ const folder = mkdtempSync(path.join(tmpdir(), "kairaba-manifest-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ENTRY = { module: "/assets/entry-1.js" };
-const SHOP = { root: { id: "root" }, "routes/shop/home": { id: "routes/shop/home", parentId: "root" } };
+const SHOP = {
+  root: { id: "root" },
+  "routes/shop/catalogue/home": { id: "routes/shop/catalogue/home", parentId: "root" },
+};
 const PANEL = {
   "routes/admin/layout": { id: "routes/admin/layout", parentId: "root" },
   "page-new": { id: "page-new", parentId: "routes/admin/layout" },
@@ -16,11 +19,14 @@ const PANEL = {
 
 test("shoppers' table of routes is the whole one without the panel and what stands in it", async () => {
   await expect(writeShopManifest(folder)).rejects.toThrow("no manifest");
-  const written = (url: string, routes: object) =>
+  const manifestText = (url: string, routes: object) =>
     `window.__reactRouterManifest=${JSON.stringify({ entry: ENTRY, routes, url })};`;
-  writeFileSync(path.join(folder, "manifest-1.js"), written("/assets/manifest-1.js", { ...SHOP, ...PANEL }));
+  writeFileSync(
+    path.join(folder, "manifest-1.js"),
+    manifestText("/assets/manifest-1.js", { ...SHOP, ...PANEL }),
+  );
   await writeShopManifest(folder);
   expect(readFileSync(path.join(folder, "shop-manifest-1.js"), "utf8")).toBe(
-    written("/assets/shop-manifest-1.js", SHOP),
+    manifestText("/assets/shop-manifest-1.js", SHOP),
   );
 });

@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { signUp } from "#app/server/accounts/sign-up.ts";
-import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
-import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
-import { auditLog, outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { userRoles, users } from "#database/schema/accounts.ts";
+import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 
 export const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 /** Where the person of these tests is. */

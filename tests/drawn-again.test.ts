@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { accountSteps } from "./account-steps.ts";
 import { addProduct } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";

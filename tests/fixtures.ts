@@ -6,14 +6,14 @@ import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
-import { enterVisit } from "#app/server/http/request-context.ts";
+import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { profiles, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
-import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { profiles, userRoles, users } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
   /** Sizes with stock of their own, such as `{ "42": 3 }`; a list of names shares `stockQuantity`. */
@@ -160,7 +160,7 @@ export async function aLocalOrder(
 /** What loaders and actions find of this visitor, who pays in dollars. */
 export function contextOf(shop: Shop, viewer: Viewer): RouterContextProvider {
   const context = new RouterContextProvider();
-  enterVisit(context, shop, { viewer, address: "", currency: "USD", outage: false });
+  setVisit(context, shop, { viewer, ipAddress: "", currency: "USD", hasOutage: false });
   return context;
 }
 

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Pool } from "pg";
 import pino from "pino";
 import { openAuth } from "#app/server/accounts/auth.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { openShopMemory } from "#app/server/shop-memory.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
@@ -57,10 +57,10 @@ export async function openTestShop(): Promise<TestShop> {
     mailer,
     cards: sandboxGateway({ db: database.db, secret: SECRET, baseUrl, clock: clock.now }),
     rates: ratesKeeper({ urls: [], db: null, clock: clock.now, log }),
-    countryOfAddress: async () => null,
+    countryOfIp: async () => null,
     auth: openAuth({ db: database.db, baseUrl, secret: SECRET }),
     limits: postgresRateLimits(database.pool),
-    memory: openShopMemory(),
+    dataCache: createDataCache(),
     clock: clock.now,
     log,
   };

@@ -5,8 +5,8 @@ import type { ServerBuild } from "react-router";
 import { createServer, isRunnableDevEnvironment } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
-import type * as Pages from "#app/server/http/pages.ts";
-import { hearOrders } from "#app/server/platform/db/hear-orders.ts";
+import { hearOrders } from "#app/server/platform/db/notifications/hear-orders.ts";
+import type * as Pages from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
@@ -41,11 +41,13 @@ export async function openTestStore(mode: "development" | "production" = "develo
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
   const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
-  const { createPages } = (await ssr.runner.import("/app/server/http/pages.ts")) as typeof Pages;
+  const { createPageHandler: createPages } = (await ssr.runner.import(
+    "/app/server/rendering/page-handler.ts",
+  )) as typeof Pages;
   const orderNotices = hearOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
-    pages: createPages(opened.shop, mode),
+    handlePage: createPages(opened.shop, mode),
     hasBuiltFiles: false,
     orderNotices,
   });

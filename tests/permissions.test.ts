@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { accounts, sessions, userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { discountCodes, gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { orders } from "#database/schema/orders.ts";
+import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
+import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./fixtures.ts";
 import { openTestStore } from "./open-test-store.ts";
 

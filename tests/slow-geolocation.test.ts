@@ -15,7 +15,7 @@ beforeAll(async () => {
   service.listen(0, "127.0.0.1");
   await once(service, "listening");
   const { port } = service.address() as AddressInfo;
-  store.shop.countryOfAddress = countryLookup(`http://127.0.0.1:${port}`, store.shop.log);
+  store.shop.countryOfIp = countryLookup(`http://127.0.0.1:${port}`, store.shop.log);
   // The page's code is loaded with the first visit, of somebody whose currency is known.
   await store.ask("/track", { headers: { cookie: "preferred-currency=EUR" } });
 }, 60_000);

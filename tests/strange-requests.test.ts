@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sessions } from "#app/server/platform/db/schema/accounts.ts";
+import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin, addProduct } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";
 

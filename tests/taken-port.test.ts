@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { expect, test } from "vitest";
-import type * as Start from "#app/server/http/start-store.ts";
+import type * as Start from "#app/server/boot/start-store.ts";
 
 test("a store whose port is taken says so and ends, its database too", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "kairaba-port-"));
@@ -22,7 +22,7 @@ test("a store whose port is taken says so and ends, its database too", async () 
   try {
     const { ssr } = vite.environments;
     if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
-    const { startStore } = (await ssr.runner.import("/app/server/http/start-store.ts")) as typeof Start;
+    const { startStore } = (await ssr.runner.import("/app/server/boot/start-store.ts")) as typeof Start;
     const variables = {
       PORT: String(port),
       HOST: "127.0.0.1",

@@ -2,8 +2,8 @@ import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hangUpOnNeedlessBody } from "#app/server/http/limit-bodies.ts";
-import { sessions } from "#app/server/platform/db/schema/accounts.ts";
+import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
+import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin } from "./fixtures.ts";
 import { openTestStore, type TestStore } from "./open-test-store.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = await openTestStore();
   const answer = getRequestListener((request) => store.answer(request));
   server = createServer((request, response) => {
-    hangUpOnNeedlessBody(request, response);
+    closeAfterUnexpectedBody(request, response);
     void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

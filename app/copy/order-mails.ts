@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";

@@ -1,5 +1,5 @@
 import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
-import { namedSize } from "#app/domain/catalogue/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 
 /** The sentence for every reason a use case may refuse with. */

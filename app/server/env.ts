@@ -41,7 +41,7 @@ export type Environment = {
 export const SESSION_SECRET_MIN_CHARACTERS = 32;
 export const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
 /** More than any machine this shop needs has cores; each takes memory and some connections to the database. */
-const MOST_PROCESSES = 32;
+const MAX_PROCESSES = 32;
 
 /**
  * Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. The third has the
@@ -64,19 +64,19 @@ const OFF = "off";
 export function readEnvironment(
   variables: Record<string, string | undefined>,
 ): Ok<Environment> | Refusal<"bad_environment", string> {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, value?.trim()])
       .filter(([, value]) => value !== "" && value !== undefined),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return refusal(`${String(issue?.path[0])}: ${issue?.message}`);
   }
   const values = parsed.data;
-  const fault = findMissingPartner(values);
-  if (fault) return refusal(fault);
+  const problem = findMissingVariable(values);
+  if (problem) return refusal(problem);
   return { ok: true, value: environmentOf(values) };
 }
 
@@ -157,27 +157,27 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error").default("info"),
   METRICS_TOKEN: z.string().optional(),
-  WEB_CONCURRENCY: wholeNumber(1, MOST_PROCESSES).default(1),
+  WEB_CONCURRENCY: wholeNumber(1, MAX_PROCESSES).default(1),
 });
 
 type Values = z.output<typeof schema>;
 
 /** The first variable that another one asks for, or asks not to stand alone, as a line; null where all fit. */
-function findMissingPartner(values: Values): string | null {
-  const together = (names: (keyof Values)[]): string | null => {
+function findMissingVariable(values: Values): string | null {
+  const requireTogether = (names: (keyof Values)[]): string | null => {
     const set = names.filter((name) => values[name] !== undefined);
     const missing = names.find((name) => values[name] === undefined);
     return set.length > 0 && missing ? `${missing}: is required when ${set[0]} is set` : null;
   };
-  const alone = values.STRIPE_API_BASE && !values.STRIPE_SECRET_KEY;
+  const hasOnlyApiBase = values.STRIPE_API_BASE && !values.STRIPE_SECRET_KEY;
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
       : null) ??
-    together(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
-    together(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
-    (alone ? "STRIPE_SECRET_KEY: is required when STRIPE_API_BASE is set" : null) ??
-    together(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+    requireTogether(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
+    requireTogether(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
+    (hasOnlyApiBase ? "STRIPE_SECRET_KEY: is required when STRIPE_API_BASE is set" : null) ??
+    requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
+import { createDataCache, type DataCache } from "#app/server/cache/data-cache.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
@@ -11,7 +12,6 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type RatesKeeper, ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
-import { openShopMemory, type ShopMemory } from "./shop-memory.ts";
 
 /** The settings of this installation that use cases need. */
 export type ShopConfig = {
@@ -35,11 +35,11 @@ export type Shop = {
   cards: CardGateway;
   rates: RatesKeeper;
   /** The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never throws. */
-  countryOfAddress: (address: string) => Promise<string | null | undefined>;
+  countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;
   /** What shoppers' screens show, as read since it last changed. */
-  memory: ShopMemory;
+  dataCache: DataCache;
   clock: () => Date;
   log: Logger;
 };
@@ -60,10 +60,10 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
         ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
         : stripeGateway(environment.stripe),
     rates: ratesKeeper({ urls: environment.ratesUrls, db: database.db, clock, log }),
-    countryOfAddress: countryLookup(environment.geoipUrl, log),
+    countryOfIp: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),
-    memory: openShopMemory(),
+    dataCache: createDataCache(),
     clock,
     log,
   };

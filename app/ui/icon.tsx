@@ -1,8 +1,8 @@
 import Eye from "lucide/dist/esm/icons/eye.mjs";
 import Heart from "lucide/dist/esm/icons/heart.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
+import { CachedFragment } from "./cached-fragment.tsx";
 import { classes } from "./classes.ts";
-import { KeptMarkup } from "./kept-markup.tsx";
 import { strokesOf } from "./line-icon.tsx";
 
 /** The icons that stand many times on a page: drawn once in its sprite, and pointed to from everywhere else. */
@@ -20,7 +20,7 @@ export function Icon({ name, className }: { name: keyof typeof SPRITE; className
 /** Once a page, before the first `Icon`. */
 export function IconSprite() {
   return (
-    <KeptMarkup of={SPRITE} variant="">
+    <CachedFragment of={SPRITE} variant="">
       <svg aria-hidden width={0} height={0} className="absolute">
         {Object.entries(SPRITE).map(([name, drawing]) => (
           <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
@@ -28,6 +28,6 @@ export function IconSprite() {
           </symbol>
         ))}
       </svg>
-    </KeptMarkup>
+    </CachedFragment>
   );
 }

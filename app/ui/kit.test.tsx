@@ -1,18 +1,18 @@
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import { Tabs } from "#app/ui/navigation/tabs.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { Button } from "./button.tsx";
 import { Carousel } from "./carousel.tsx";
-import { ChoiceButtons } from "./choice-buttons.tsx";
-import { Dialog } from "./dialog.tsx";
-import { LinkTabs } from "./link-tabs.tsx";
-import { Pager } from "./pager.tsx";
 import { Picture } from "./picture.tsx";
-import { QuantityStepper } from "./quantity-stepper.tsx";
-import { Switch } from "./switch.tsx";
-import { Tabs } from "./tabs.tsx";
-import { TextField } from "./text-field.tsx";
-import { Toaster } from "./toaster.tsx";
 
 const nothing = () => {};
 const html = (node: ReactNode) => renderToString(<StrictMode>{node}</StrictMode>);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, OPEN_DIALOG } from "./expect-accessible.ts";
-import { firstInStock, openPage } from "./shopper-steps.ts";
+import { expectAccessible, OPEN_DIALOG } from "#tests/e2e/support/expect-accessible.ts";
+import { firstInStock, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 /** Axe finds nothing on each of these, and nothing of them sticks out at the side. */
 async function expectSound(page: Page, paths: string[]): Promise<void> {

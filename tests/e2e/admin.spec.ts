@@ -1,8 +1,8 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { signIn } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage, receiptPicture, signInHere } from "./shopper-steps.ts";
-import { ADMIN } from "./store-under-test.ts";
+import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture, signInHere } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.beforeEach(async ({ context }) => await signInAsOwner(context));
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, orderNumberIn } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage } from "./shopper-steps.ts";
+import { fillDetails, goToCheckout, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 const buyer = () => ({ name: "Awa Ceesay", email: `card.${Date.now()}@example.test`, phone: "301 2345" });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { changeShelves } from "./change-shelves.ts";
-import { buyNow, fillDetails, orderNumberIn, type Piece } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage, receiptPicture } from "./shopper-steps.ts";
+import { changeShelves } from "#tests/e2e/support/change-shelves.ts";
+import { buyNow, fillDetails, orderNumberIn, type Piece } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
 /** What does not depend on the screen is shown once. */
 const ONCE = "shown on the other screen";

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { changeShelves } from "./change-shelves.ts";
-import { fillDetails } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage } from "./shopper-steps.ts";
+import { changeShelves } from "#tests/e2e/support/change-shelves.ts";
+import { fillDetails } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 const countryOf = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Country" });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { gridCards, openPage, standStill } from "./shopper-steps.ts";
-import { swipe } from "./swipe.ts";
+import { gridCards, openPage, standStill } from "#tests/e2e/support/shopper-steps.ts";
+import { swipe } from "#tests/e2e/support/swipe.ts";
 
 /** What does not depend on the screen is shown once. */
 const ONCE = "shown on the other screen";

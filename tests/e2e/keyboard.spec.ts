@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { openPage, receiptPicture } from "./shopper-steps.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "phones have no keyboard to walk with");
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "./expect-accessible.ts";
-import { gridCards, openPage } from "./shopper-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 /** What does not depend on the screen is shown once. */
 const ONCE = "shown on the other screen";

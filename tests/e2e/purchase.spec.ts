@@ -1,14 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
+import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import {
   calculateShipping,
   chooseFirstSize,
   firstInStock,
   openPage,
   receiptPicture,
-} from "./shopper-steps.ts";
-import { ADMIN } from "./store-under-test.ts";
+} from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { goToCheckout, signIn } from "./checkout-steps.ts";
-import { openPage } from "./shopper-steps.ts";
-import { ADMIN } from "./store-under-test.ts";
+import { goToCheckout, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "it sets the screen by itself");
 

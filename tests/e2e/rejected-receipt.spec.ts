@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, orderNumberIn, signIn } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage, receiptPicture } from "./shopper-steps.ts";
-import { ADMIN } from "./store-under-test.ts";
+import { fillDetails, goToCheckout, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 /** The order as its number and e-mail address open it. */
 async function track(page: Page, orderNumber: string, email: string): Promise<Locator> {

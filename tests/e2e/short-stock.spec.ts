@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { changeShelves } from "./change-shelves.ts";
-import { fillDetails } from "./checkout-steps.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { openPage, receiptPicture } from "./shopper-steps.ts";
+import { changeShelves } from "#tests/e2e/support/change-shelves.ts";
+import { fillDetails } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
 test("a cart that is short of stock says so, names no sum to pay, and cannot be ordered", async ({
   page,

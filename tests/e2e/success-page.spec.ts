@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 for (const path of ["/checkout/success", "/checkout/success/KRB-AAAAAAAA", "/checkout/success/nothing"]) {
   test(`${path} thanks no stranger and leads to the tracking`, { tag: "@phone" }, async ({ page }) => {

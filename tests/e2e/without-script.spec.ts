@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN } from "./store-under-test.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -2,7 +2,7 @@ import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Card } from "#app/ui/card.tsx";
-import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 
 /** One matter of the account page, under its own heading. */

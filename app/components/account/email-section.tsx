@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useAccountAnswer } from "./account-answer.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { PasswordMeter } from "./password-meter.tsx";
 
 type NewPasswordFieldsProps = {

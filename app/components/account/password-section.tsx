@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { useAccountAnswer } from "./account-answer.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";

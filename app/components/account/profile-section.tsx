@@ -1,6 +1,6 @@
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useAccountAnswer } from "./account-answer.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 

@@ -1,8 +1,8 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { type AccountAnswer, useAccountAnswer } from "./account-answer.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Answered } from "./answered.ts";
 
 /** Email and password. */

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
-import { FormErrorSummary } from "#app/ui/form-error-summary.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Answered } from "./answered.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 

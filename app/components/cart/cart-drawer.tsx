@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { Drawer } from "#app/ui/drawer.tsx";
+import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { CartView } from "./cart-view.tsx";
 
 export type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };

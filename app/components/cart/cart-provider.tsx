@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { showWaiting } from "#app/browser/navigation/show-waiting.ts";
 import {
   addToCart,
   applyDiscount,
@@ -22,8 +23,7 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/cart.ts";
-import { showWaiting } from "#app/ui/show-waiting.ts";
-import { dismissToasts } from "#app/ui/toast.ts";
+import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import { useProvided } from "#app/ui/use-provided.ts";
 import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { changeCart, readCart, watchCart } from "./cart-store.ts";

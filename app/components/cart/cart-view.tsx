@@ -1,5 +1,8 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
+import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { HeldButton } from "#app/components/checkout/held-button.tsx";
+import { OrderFigures, TotalFigure } from "#app/components/checkout/order-figures.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartLine } from "#app/domain/cart/cart-line.ts";
@@ -11,9 +14,6 @@ import { CartLineRow } from "./cart-line-row.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { DiscountBox } from "./discount-box.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
-import { GoButton } from "./go-button.tsx";
-import { HeldButton } from "./held-button.tsx";
-import { OrderFigures, TotalFigure } from "./order-figures.tsx";
 import { sayToast } from "./say-toast.ts";
 import { ShippingEstimator } from "./shipping-estimator.tsx";
 import { useCartQuote } from "./use-cart-quote.ts";

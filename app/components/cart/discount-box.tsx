@@ -7,7 +7,7 @@ import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { sayToast } from "./say-toast.ts";

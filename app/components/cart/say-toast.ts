@@ -1,5 +1,5 @@
 import type { Toast } from "#app/copy/toasts.ts";
-import { showToast } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
 
 /** Raises one of the shop's toasts, with one thing to do about it where there is one. */
 export function sayToast(toast: Toast, action?: { label: string; onPress: () => void }): void {

@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { focusField } from "#app/components/checkout/focus-field.ts";
+import { countryOptions } from "#app/components/checkout/order-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-words.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
@@ -8,12 +10,10 @@ import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
-import { focusField } from "./focus-field.ts";
-import { countryOptions } from "./order-fields.tsx";
 import { sayToast } from "./say-toast.ts";
 import { quoteWishOf } from "./use-cart-quote.ts";
 

@@ -1,5 +1,5 @@
-import { ONE_SIZE } from "#app/domain/catalogue/one-size.ts";
-import { namedSize } from "#app/domain/catalogue/size-words.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
 
 /** "Size L", "Size EU 42" (shoes are stored in EU sizes); a product in one size says just that. */
 export function sizeWords(size: string): string {

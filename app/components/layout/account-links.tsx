@@ -1,6 +1,6 @@
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
+import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 

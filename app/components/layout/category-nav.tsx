@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 /** The row of categories below the header; it scrolls sideways where it is longer than the screen. */
@@ -19,9 +19,9 @@ export function CategoryNav() {
         ref={row}
         className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
       >
-        <KeptMarkup of={CATEGORY_LINKS} variant={current ?? ""}>
+        <CachedFragment of={CATEGORY_LINKS} variant={current ?? ""}>
           <Links current={current} />
-        </KeptMarkup>
+        </CachedFragment>
       </ul>
     </nav>
   );

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { repeatEarlyTaps } from "#app/ui/early-taps.ts";
-import { standsOnLayer } from "#app/ui/layer-history.ts";
-import { isPage, reloadTowardsPanel } from "./page-links.ts";
+import { repeatEarlyTaps } from "#app/browser/hydration/early-taps.ts";
+import { isPage, reloadTowardsPanel } from "#app/browser/navigation/page-links.ts";
+import { standsOnLayer } from "#app/browser/overlay/layer-history.ts";
 
 /**
  * Turns clicks on plain same-origin links into client navigation, with one listener for the whole document. Links

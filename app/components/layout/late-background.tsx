@@ -1,6 +1,6 @@
+import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
-import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 
 type ShopBackgroundProps = { currency: CurrencyCode; isPersonal: boolean };
 
@@ -12,9 +12,9 @@ async function loadKept() {
   const Background = await load();
   const nothingToSay = {};
   return (props: ShopBackgroundProps) => (
-    <KeptMarkup of={nothingToSay} variant="">
+    <CachedFragment of={nothingToSay} variant="">
       <Background {...props} />
-    </KeptMarkup>
+    </CachedFragment>
   );
 }
 

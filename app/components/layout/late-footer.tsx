@@ -1,7 +1,7 @@
+import { lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
+import { StillPart } from "#app/browser/hydration/still-part.tsx";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
-import { lateHydrated } from "#app/ui/late-hydrated.tsx";
-import { StillPart } from "#app/ui/still-part.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 
 type SiteFooterProps = { settings: SiteSettings };
 
@@ -11,9 +11,9 @@ const SiteFooter = import.meta.env.SSR ? await loadKept() : lateHydrated(load);
 async function loadKept() {
   const Footer = await load();
   return ({ settings }: SiteFooterProps) => (
-    <KeptMarkup of={settings} variant="footer">
+    <CachedFragment of={settings} variant="footer">
       <Footer settings={settings} />
-    </KeptMarkup>
+    </CachedFragment>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
+import { spareHovering } from "#app/browser/hydration/spare-hovering.ts";
+import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
+import { LineKeeper } from "#app/components/offline/line-keeper.tsx";
+import { OfflineNotice } from "#app/components/offline/offline-notice.tsx";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { spareHovering } from "#app/ui/spare-hovering.ts";
 import { AdminCheck } from "./admin-check.tsx";
-import { LineKeeper } from "./line-keeper.tsx";
-import { OfflineNotice } from "./offline-notice.tsx";
-import { PrefetchIntended } from "./prefetch-intended.tsx";
 import { useSavedCurrency } from "./use-saved-currency.ts";
 
 /**

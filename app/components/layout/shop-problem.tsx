@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import { LatePart, lateHydrated } from "#app/ui/late-hydrated.tsx";
 import { FailedScreen } from "./failed-screen.tsx";
 
 const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);

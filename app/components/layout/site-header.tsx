@@ -1,17 +1,17 @@
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
+import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
+import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
 import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { SearchForm } from "#app/components/search/search-form.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
-import { SearchForm } from "./search-form.tsx";
 import { useShopFrame } from "./shop-frame.ts";
-import { useLatePart } from "./use-late-part.ts";
-import { useOpenHere } from "./use-open-here.ts";
 
 /** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
@@ -26,9 +26,9 @@ export function SiteHeader() {
   return (
     <>
       {person === null ? (
-        <KeptMarkup of={settings} variant="header">
+        <CachedFragment of={settings} variant="header">
           <TopBar onMenu={menu.open} />
-        </KeptMarkup>
+        </CachedFragment>
       ) : (
         <TopBar onMenu={menu.open} />
       )}

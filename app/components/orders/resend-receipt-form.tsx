@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { receiptProblem } from "#app/components/cart/check-order.ts";
-import { postForm, readProblem } from "#app/components/cart/post-form.ts";
-import { ReceiptField } from "#app/components/cart/receipt-field.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
+import { receiptProblem } from "#app/components/checkout/check-order.ts";
+import { postForm, readProblem } from "#app/components/checkout/post-form.ts";
+import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
 import { refusalWords } from "#app/copy/refusals.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";

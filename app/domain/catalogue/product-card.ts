@@ -1,9 +1,9 @@
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
-import { ONE_SIZE } from "./one-size.ts";
 import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
-import { compareSizes } from "./sizes.ts";
 
 /** A product counts as new for this many days after it was added. */
 export const NEW_FOR_DAYS = 30;

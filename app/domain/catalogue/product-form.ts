@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { zero } from "#app/domain/money/money.ts";
@@ -11,7 +12,6 @@ import {
   SUBCATEGORIES,
 } from "./product.ts";
 import { isPriceText, readPrice } from "./product-price.ts";
-import { parseList, parseSizeList, totalStock } from "./size-list.ts";
 
 /** Said beside a blank name or price. Source: specification §5, Admin product form. */
 export const NAME_AND_PRICE_REQUIRED = "Name and price are required";

@@ -1,4 +1,3 @@
-import { toDecimal } from "#app/domain/money/money.ts";
 import {
   type CellFault,
   type CsvProduct,
@@ -7,10 +6,11 @@ import {
   type ProductCells,
   productCells,
   type ReadProductRow,
-} from "./product-csv.ts";
-import { CELL_READERS, quoted } from "./product-csv-cells.ts";
+} from "#app/domain/catalogue/csv/product-csv.ts";
+import { CELL_READERS, quoted } from "#app/domain/catalogue/csv/product-csv-cells.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
 import { isPriceText, readPrice } from "./product-price.ts";
-import { isCounted } from "./size-stock-cell.ts";
 
 /**
  * Reads a row of the file against the product it names, or null for one that is added. Columns that the file does

@@ -1,17 +1,17 @@
-import { ActEntry, actionWords } from "#app/components/admin/act-entry.tsx";
-import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
-import { FilterForm } from "#app/components/admin/filter-form.tsx";
+import { ActEntry, actionWords } from "#app/components/admin/audit/act-entry.tsx";
+import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { type ActFilter, listActs } from "#app/server/dashboard/list-acts.ts";
-import { requireAdmin } from "#app/server/http/guards.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/audit.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 const ALL = "all";
 

@@ -4,17 +4,17 @@ import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { AdminHeading } from "#app/components/admin/admin-heading.tsx";
-import { DaysChart } from "#app/components/admin/days-chart.tsx";
-import { FigureCard } from "#app/components/admin/figure-card.tsx";
-import { HeldStock } from "#app/components/admin/held-stock.tsx";
-import { LowStockList } from "#app/components/admin/low-stock-list.tsx";
-import { RecentActivity } from "#app/components/admin/recent-activity.tsx";
+import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
+import { FigureCard } from "#app/components/admin/dashboard/figure-card.tsx";
+import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
+import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
+import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
-import { requireAdmin, requireStaff } from "#app/server/http/guards.ts";
+import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { heldForReview } from "#app/server/orders/held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -23,7 +23,7 @@ import { classes } from "#app/ui/classes.ts";
 import { LineIcon } from "#app/ui/line-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);

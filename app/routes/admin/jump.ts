@@ -1,5 +1,5 @@
 import { findJumps } from "#app/server/dashboard/find-jumps.ts";
-import { requireAdmin } from "#app/server/http/guards.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/jump.ts";
 

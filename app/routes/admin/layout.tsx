@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { ADMIN_ENTRIES } from "#app/components/admin/admin-entries.ts";
-import { AdminFrame } from "#app/components/admin/admin-frame.tsx";
-import { readPanelCookies } from "#app/components/admin/sidebar-cookie.ts";
-import { PrefetchIntended } from "#app/components/layout/prefetch-intended.tsx";
+import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
+import { ADMIN_ENTRIES } from "#app/components/admin/shell/admin-entries.ts";
+import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
+import { readPanelCookies } from "#app/components/admin/shell/sidebar-cookie.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { requireStaff } from "#app/server/http/guards.ts";
+import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/layout.ts";
 import "#app/styles/panel.css";
@@ -48,5 +48,5 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export { AdminDoorProblem as ErrorBoundary } from "#app/components/admin/admin-problem.tsx";
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/use-answer-toast.ts";
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminDoorProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";

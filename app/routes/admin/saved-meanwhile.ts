@@ -1,4 +1,4 @@
-import type { ActionAnswer } from "#app/components/admin/use-answer-toast.ts";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
 

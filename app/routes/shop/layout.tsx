@@ -1,18 +1,18 @@
 import { useMemo } from "react";
 import { Outlet } from "react-router";
+import { askTheShop } from "#app/browser/navigation/ask-the-shop.ts";
 import { CartProvider } from "#app/components/cart/cart-provider.tsx";
-import { WishlistProvider } from "#app/components/catalogue/wishlist-provider.tsx";
-import { askTheShop } from "#app/components/layout/ask-the-shop.ts";
 import { LateBackground } from "#app/components/layout/late-background.tsx";
 import { LateFooter } from "#app/components/layout/late-footer.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
+import { WishlistProvider } from "#app/components/wishlist/wishlist-provider.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
-import { pack, usePacked } from "#app/ui/packed.ts";
-import { SkipLink } from "#app/ui/skip-link.tsx";
-import { Toaster } from "#app/ui/toaster.tsx";
+import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
+import { serialize, useDeserialized } from "#app/ui/serialized.ts";
+import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export const clientMiddleware = [askTheShop];
@@ -25,12 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  return { settings: pack(settings), currency, rates: pack(shop.rates.current()), person };
+  return { settings: serialize(settings), currency, rates: serialize(shop.rates.current()), person };
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
-  const settings = usePacked(loaderData.settings);
-  const rates = usePacked(loaderData.rates);
+  const settings = useDeserialized(loaderData.settings);
+  const rates = useDeserialized(loaderData.rates);
   const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
   return (
     <ShopFrameProvider value={frame}>

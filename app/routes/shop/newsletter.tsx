@@ -1,8 +1,11 @@
 import { data } from "react-router";
-import { type NewsletterAnswer, NewsletterSignup } from "#app/components/catalogue/newsletter-signup.tsx";
+import {
+  type NewsletterAnswer,
+  NewsletterSignup,
+} from "#app/components/catalogue/home/newsletter-signup.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalWords } from "#app/copy/refusals.ts";
-import { formDataOf } from "#app/server/http/read-form.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,9 +14,9 @@ import type { Route } from "./+types/newsletter.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = Object.fromEntries(await formDataOf(request));
+  const form = Object.fromEntries(await readFormData(request));
   const email = typeof form.email === "string" ? form.email : "";
-  const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).address });
+  const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).ipAddress });
   if (joined.ok) return data<NewsletterAnswer>({ done: true, error: null, email: "" });
   const words = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
   const status = joined.reason === "rate_limited" ? 429 : 422;

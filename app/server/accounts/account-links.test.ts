@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
+import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
+import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
+import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { verifyEmail } from "#app/server/checkout/verify-email.ts";
-import { passkeys, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
-import { outbox, rateLimits } from "#app/server/platform/db/schema/operations.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { passkeys, sessions, users } from "#database/schema/accounts.ts";
+import { outbox, rateLimits } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
-import { requestEmailChange } from "./request-email-change.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
-import { isResetLink, resetPassword } from "./reset-password.ts";
-import { signIn } from "./sign-in.ts";
-import { signUp } from "./sign-up.ts";
 
 const opened = await openTestShop();
 const { shop, clock } = opened;

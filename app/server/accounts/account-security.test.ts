@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
+import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
+import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { askForPasskey } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
+import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
-import { exportAccount } from "#app/server/checkout/export-account.ts";
-import { sessions, users } from "#app/server/platform/db/schema/accounts.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
-import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
+import { sessions, users } from "#database/schema/accounts.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
+import { newsletterSubscribers } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/account-steps.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 import { openAuth } from "./auth.ts";
-import { changePassword } from "./change-password.ts";
-import { deleteAccount } from "./delete-account.ts";
-import { endOtherSessions, endSession, mySessions } from "./my-sessions.ts";
-import { signIn } from "./sign-in.ts";
-import { askForPasskey } from "./sign-in-with-passkey.ts";
-import { viewerOfRequest } from "./viewer-of-request.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
@@ -31,7 +31,7 @@ describe("devices", () => {
     for (const from of [laptop, laptop]) await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
     const token =
       (await shop.db.select().from(sessions)).find(({ userAgent }) => userAgent === PHONE)?.token ?? "";
-    const abroad = { ...shop, countryOfAddress: async () => "GM" };
+    const abroad = { ...shop, countryOfIp: async () => "GM" };
     const listed = await mySessions(abroad, viewer, token);
     expect(listed.map(({ device, place, isThisOne }) => [device, place, isThisOne])).toEqual([
       ["Chrome on Android", "Gambia", true],

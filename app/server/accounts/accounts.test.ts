@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accounts, profiles, sessions, users } from "#app/server/platform/db/schema/accounts.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { carrying } from "#app/server/accounts/sessions/session-cookies.ts";
+import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { type Origin, signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { accounts, profiles, sessions, users } from "#database/schema/accounts.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { carrying } from "./session-cookies.ts";
-import { type Origin, signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
-import { signUp } from "./sign-up.ts";
-import { viewerOfRequest } from "./viewer-of-request.ts";
 
 let test_: TestShop;
 let shop: Shop;

@@ -6,9 +6,9 @@ import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { hashPassword, verifyPassword } from "#app/server/accounts/password-hash.ts";
+import { hashPassword, verifyPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import * as tables from "#app/server/platform/db/schema/accounts.ts";
+import * as tables from "#database/schema/accounts.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SESSION_SECONDS = 30 * DAY_SECONDS;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardEvents } from "#app/server/platform/db/schema/cards.ts";
+import { cardEvents } from "#database/schema/cards.ts";
 
 /** An event's name, unique with its gateway. */
 export type EventName = { gateway: string; eventId: string };

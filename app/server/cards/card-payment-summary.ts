@@ -3,8 +3,8 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { type CardMode, type CardPaymentStatus, refundable } from "#app/domain/payments/card-payment.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { findCardPayment } from "./card-payments.ts";
 import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
 

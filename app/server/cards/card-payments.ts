@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
 
 /** A card payment as the shop knows it; amounts are minor units of `currency`. */
 export type CardPayment = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardRefunds } from "#app/server/platform/db/schema/cards.ts";
+import { cardRefunds } from "#database/schema/cards.ts";
 
 /** A refund as recorded; the amount is minor units of its order's currency. */
 export type CardRefundRow = {

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/admin-listing.ts";
+import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type Money, money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
-import { lowStock } from "#app/server/platform/db/low-stock.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { typedPrices } from "./product-prices.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";

@@ -4,8 +4,8 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

@@ -5,12 +5,12 @@ import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit
 import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { priceColumns, type TypedPrices, typedPrices } from "./product-prices.ts";
 
 export type BulkResult = { changed: number; unchanged: number };

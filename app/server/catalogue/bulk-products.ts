@@ -1,9 +1,9 @@
-import { sizesCell } from "#app/domain/catalogue/size-stock-cell.ts";
+import { sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { findCsvProducts } from "./csv-products.ts";
 
 /** A product as the screen of many edits shows it: its price as typed, its stock in words. */
 export type ChosenProduct = {

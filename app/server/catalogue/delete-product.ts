@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
 
 /**
  * Takes a product out of the catalogue for good. One that stands in an order is archived: it is gone from the shop

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { onSale } from "./list-products.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 
 /** The product on sale with this id or slug, or null; hidden ones too where `withHidden` asks for it. */

@@ -10,7 +10,7 @@ import {
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { media, productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { media, productStock, products } from "#database/schema/catalogue.ts";
 
 /** The columns every product read selects: the row, and its sizes' stock as JSON. */
 export const productColumns = {

@@ -1,5 +1,5 @@
-import type { products } from "#app/server/platform/db/schema/catalogue.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
+import type { products } from "#database/schema/catalogue.ts";
 
 /**
  * The version of what staff edit of a product. How many pieces there are is left out: orders change it all day, and

@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
-import { compareSizes } from "#app/domain/catalogue/sizes.ts";
+import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";

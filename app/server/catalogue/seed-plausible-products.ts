@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
-import { sneakerSizes } from "#app/domain/catalogue/sizes.ts";
+import { sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 

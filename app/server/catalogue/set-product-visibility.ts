@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
 
 /** Shows a product in the shop or hides it; doing it again changes nothing. Source: specification §4, Product. */
 export async function setProductVisibility(

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { idempotencyKeys } from "#app/server/platform/db/schema/operations.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { idempotencyKeys } from "#database/schema/operations.ts";
 
 /** A client's key for one thing to be done once, and the hash of what it asked. */
 export type OnceKey = { scope: string; key: string; requestHash: string };

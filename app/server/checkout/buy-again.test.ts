@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { addCustomer, addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { buyAgain } from "./buy-again.ts";

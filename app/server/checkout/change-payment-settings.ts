@@ -6,7 +6,7 @@ import {
   checkPasswordProof,
   type PasswordAgainRefusal,
   type PasswordProof,
-} from "#app/server/accounts/own-password.ts";
+} from "#app/server/accounts/sign-in/own-password.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import {

@@ -1,6 +1,6 @@
-import { forgetEndedSessions } from "#app/server/accounts/forget-ended-sessions.ts";
-import { discardLostPictures } from "#app/server/catalogue/discard-lost-pictures.ts";
-import { discardUnusedPictures } from "#app/server/catalogue/discard-unused-pictures.ts";
+import { forgetEndedSessions } from "#app/server/accounts/sessions/forget-ended-sessions.ts";
+import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
+import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { forgetSentMails } from "#app/server/notifications/forget-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";

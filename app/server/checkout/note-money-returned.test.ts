@@ -11,9 +11,9 @@ import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
 import { exportPayments } from "#app/server/orders/export-payments.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { recentOrders } from "#app/server/orders/list-orders.ts";
-import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
-import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

@@ -3,19 +3,19 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { priceCart } from "#app/server/checkout/price-cart.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
+import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
-import { idempotencyKeys, outbox } from "#app/server/platform/db/schema/operations.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments, paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { openShopMemory } from "#app/server/shop-memory.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { idempotencyKeys, outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments, paymentSettings } from "#database/schema/payments.ts";
 import {
   addAdmin,
   addCustomer,
@@ -371,8 +371,8 @@ test("an order takes few turns with the database, as many for five lines as for 
       },
     });
   });
-  const memory = openShopMemory();
-  memory.hearing(true);
+  const memory = createDataCache();
+  memory.setSubscribed(true);
   const wished = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => {
       const size = at % 2 === 0 ? "" : "42";
@@ -384,7 +384,11 @@ test("an order takes few turns with the database, as many for five lines as for 
     const input = await aLocalOrder({ id: "" }, { items, idempotencyKey: randomUUID() });
     turns = 0;
     const limits = postgresRateLimits(watched.pool);
-    const answer = await placeLocalOrder({ ...shop, db: watched.db, memory, limits }, GUEST, input);
+    const answer = await placeLocalOrder(
+      { ...shop, db: watched.db, dataCache: memory, limits },
+      GUEST,
+      input,
+    );
     expect(answer.ok).toBe(true);
     return turns;
   };

@@ -6,6 +6,9 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-statu
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
+import { type PriceRefusal, priceAsWished } from "#app/server/checkout/pricing/price-as-wished.ts";
+import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { mailSender, mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -14,15 +17,12 @@ import { findMethod } from "#app/server/payments/find-method.ts";
 import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
 import { type KeptReceipt, localPaymentWrites } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
-import { isOutage } from "#app/server/platform/db/outage.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { withinOrderLimit } from "./order-limit.ts";
-import { orderOfCart } from "./order-of-cart.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
-import { type PriceRefusal, priceAsWished } from "./price-as-wished.ts";
-import type { PricedCart } from "./price-cart.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A local order as it was asked for, its fields already checked; prices are never among them. */

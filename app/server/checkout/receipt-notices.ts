@@ -28,7 +28,7 @@ type ReceiptOf = Pick<
  */
 export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {
   const [recipients, duplicateOf] = await Promise.all([
-    shop.memory.recipients.one("", () => adminRecipients(shop, shop.db)),
+    shop.dataCache.recipients.getOrLoad("", () => adminRecipients(shop, shop.db)),
     findDuplicateReceipts(shop.db, order.id, order.receipt),
   ]);
   const notice = notifyAdminReceiptMail({

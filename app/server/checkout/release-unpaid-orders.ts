@@ -4,10 +4,10 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { moveOrderWithStock } from "./move-order.ts";
 
 const BATCH = 50;

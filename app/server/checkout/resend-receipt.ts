@@ -14,7 +14,7 @@ import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
 import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
 import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
-import { isOutage } from "#app/server/platform/db/outage.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Shortage } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./all-or-nothing.ts";

@@ -9,11 +9,11 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
-import { auditLog, outbox } from "#app/server/platform/db/schema/operations.ts";
-import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

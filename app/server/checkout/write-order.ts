@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { isDatabaseRefusal } from "#app/server/platform/db/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
 import { keepingAnswer, type OnceKey } from "./answer-once.ts";
-import type { LineProblem, PricedCart } from "./price-cart.ts";
 
 /** An order put together, to be written with everything that belongs to it. */
 export type OrderToWrite = {

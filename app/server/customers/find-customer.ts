@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { comparedEmail, comparedPhone } from "#app/domain/orders/customer-summary.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { type Customer, readCustomers, withAccounts } from "./list-customers.ts";
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { findCustomer } from "./find-customer.ts";

@@ -6,9 +6,9 @@ import {
   customerSummaries,
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
-import { IS_EARNED, KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
-import { profiles, users } from "#app/server/platform/db/schema/accounts.ts";
+import { IS_EARNED, KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/queries/kept-share.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { profiles, users } from "#database/schema/accounts.ts";
 
 /** A buyer with what they spent in each currency they paid in. */
 export type Customer = CustomerSummary & { isRegistered: boolean };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { subjectName } from "#app/domain/audit/act-changes.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { UUID_PATTERN } from "#app/server/platform/db/uuid.ts";
+import { UUID_PATTERN } from "#app/server/platform/db/statements/uuid.ts";
+import { auditLog } from "#database/schema/operations.ts";
 
 const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~* ${UUID_PATTERN} then ${auditLog.subjectId}::uuid end`;
 

@@ -1,8 +1,8 @@
 import { count, eq } from "drizzle-orm";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { WAITS_FOR_REVIEW } from "#app/server/platform/db/waits-for-review.ts";
+import { WAITS_FOR_REVIEW } from "#app/server/platform/db/queries/waits-for-review.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /** How many local payments wait for a review; those of cancelled orders wait for nobody. */
 export async function countPendingPayments(shop: Shop): Promise<number> {

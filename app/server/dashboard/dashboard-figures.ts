@@ -1,12 +1,12 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Act } from "#app/domain/audit/act.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { IS_EARNED, IS_OWED_BACK, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
-import { lowStock } from "#app/server/platform/db/low-stock.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { IS_EARNED, IS_OWED_BACK, KEPT_USD } from "#app/server/platform/db/queries/kept-share.ts";
+import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 

@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
 
 /** A row of the panel one may jump to. */
 export type FoundJump = {

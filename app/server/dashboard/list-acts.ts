@@ -3,8 +3,8 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { Act } from "#app/domain/audit/act.ts";
 import { type ActChange, actChanges } from "#app/domain/audit/act-changes.ts";
 import { dayOf } from "#app/domain/day.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./act-subject.ts";
 
 /** An entry of the audit log, its facts as readable changes. */

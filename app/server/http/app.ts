@@ -2,46 +2,56 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { sessionCookieName } from "#app/server/accounts/auth.ts";
-import { viewerOfRequest } from "#app/server/accounts/viewer-of-request.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { compressedResponse, compressResponse } from "#app/server/compression/compress-response.ts";
 import type { Environment } from "#app/server/env.ts";
-import type { OrderNotices } from "#app/server/platform/db/hear-orders.ts";
-import { isOutage } from "#app/server/platform/db/outage.ts";
+import { createBuiltFileRoutes } from "#app/server/http/endpoints/built-file-routes.ts";
+import { createCardReturnRoutes } from "#app/server/http/endpoints/card-return-routes.ts";
+import { createDownloadRoutes } from "#app/server/http/endpoints/download-routes.ts";
+import { createPictureRoutes, createReceiptRoutes } from "#app/server/http/endpoints/file-routes.ts";
+import { createHealthRoutes } from "#app/server/http/endpoints/health-routes.ts";
+import { createMetricsRoutes } from "#app/server/http/endpoints/metrics-routes.ts";
+import { createOrderEventsRoute } from "#app/server/http/endpoints/order-events-route.ts";
+import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
+import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
+import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
+import { createSuggestionRoutes } from "#app/server/http/endpoints/suggestion-routes.ts";
+import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
+import { cachePrefetches } from "#app/server/http/guards/cache-prefetches.ts";
+import {
+  BodyAborted,
+  BodyTooLarge,
+  bodyAbortedResponse,
+  limitBodies,
+  payloadTooLargeResponse,
+} from "#app/server/http/guards/limit-bodies.ts";
+import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
+import {
+  CURRENCY_COOKIE,
+  currencyCookie,
+  visitorCurrency,
+} from "#app/server/http/guards/visitor-currency.ts";
+import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import type { OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
 import type { Family } from "#app/server/platform/metrics/families.ts";
+import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
+import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { createBuiltFileRoutes } from "./built-file-routes.ts";
-import { createCardReturnRoutes } from "./card-return-routes.ts";
-import { compressed, compressHtml } from "./compress-html.ts";
-import { createDownloadRoutes } from "./download-routes.ts";
-import { createPictureRoutes, createReceiptRoutes } from "./file-routes.ts";
-import { createHealthRoutes } from "./health-routes.ts";
-import { keepPrefetched } from "./keep-prefetched.ts";
-import { answerBroken, answerTooLarge, BodyBroken, BodyTooLarge, limitBodies } from "./limit-bodies.ts";
-import { createMetricsRoutes } from "./metrics-routes.ts";
-import { createOrderEventsRoute } from "./order-events-route.ts";
-import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "./outage-page.ts";
-import type { Pages } from "./pages.ts";
 import { problem } from "./problem.ts";
 import type { Visit } from "./request-context.ts";
-import { createSandboxRoutes } from "./sandbox-routes.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { createSeoRoutes } from "./seo-routes.ts";
-import { createShopperRoutes } from "./shopper-routes.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
-import { createSuggestionRoutes } from "./suggestion-routes.ts";
-import { visitorAddress } from "./visitor-address.ts";
-import { CURRENCY_COOKIE, currencyCookie, visitorCurrency } from "./visitor-currency.ts";
-import { createWebhookRoutes } from "./webhook-routes.ts";
 
 export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };
 
 type Options = {
   environment: Environment;
-  pages: Pages;
+  handlePage: PageHandler;
   hasBuiltFiles: boolean;
   /** What the staff's screens are told of orders as it happens. */
   orderNotices: OrderNotices;
   /** The figures of all server processes; none unless told otherwise. */
-  gather?: () => Promise<Family[]>;
+  collectMetrics?: () => Promise<Family[]>;
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -53,10 +63,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function createHttpApp(
   shop: Shop,
-  { environment, pages, hasBuiltFiles, orderNotices, gather = async () => [] }: Options,
+  { environment, handlePage, hasBuiltFiles, orderNotices, collectMetrics = async () => [] }: Options,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.onError((error, c) => failed(shop, c, error));
+  app.onError((error, c) => errorResponse(shop, c, error));
   app.use(async (c, next) => {
     await next();
     const headers = securityHeaders(c.res.headers.get("content-type"));
@@ -66,14 +76,14 @@ export function createHttpApp(
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
   app.route("/", createHealthRoutes(shop));
-  app.route("/", createMetricsRoutes(shop, { gather, token: environment.metricsToken }));
+  app.route("/", createMetricsRoutes(shop, { collectMetrics, token: environment.metricsToken }));
   app.route("/", createSeoRoutes(shop));
   app.route("/", createWebhookRoutes(shop));
-  app.use(refuseForeignOrigins(environment.baseUrl));
+  app.use(refuseCrossOrigin(environment.baseUrl));
   app.route("/", createSandboxRoutes(shop));
   app.route("/", createCardReturnRoutes(shop));
   app.route("/", createPictureRoutes(shop));
-  app.use(knowVisitor(shop, environment));
+  app.use(identifyVisitor(shop, environment));
   app.route("/", createReceiptRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
   app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
@@ -81,7 +91,7 @@ export function createHttpApp(
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
-  app.all("*", keepPrefetched(), compressHtml(), answerPage(pages));
+  app.all("*", cachePrefetches(), compressResponse(), servePage(handlePage));
   return app;
 }
 
@@ -90,16 +100,16 @@ export function createHttpApp(
  * store API, and pages as guests; a session is worth nothing to them there.
  * Source: contract, Store API; issue on accounts, abuse.
  */
-function refuseForeignOrigins(baseUrl: string) {
+function refuseCrossOrigin(baseUrl: string) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    if (!SAFE_METHODS.has(c.req.method) && isForeign(c, baseUrl)) {
+    if (!SAFE_METHODS.has(c.req.method) && isCrossOrigin(c, baseUrl)) {
       return problem(c, 403, "forbidden", "This request came from another site.");
     }
     await next();
   };
 }
 
-function isForeign(c: Context<HttpEnv>, baseUrl: string): boolean {
+function isCrossOrigin(c: Context<HttpEnv>, baseUrl: string): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const origin = c.req.header("origin");
@@ -109,19 +119,19 @@ function isForeign(c: Context<HttpEnv>, baseUrl: string): boolean {
   return origin !== baseUrl && !(URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
 }
 
-function knowVisitor(shop: Shop, environment: Environment) {
+function identifyVisitor(shop: Shop, environment: Environment) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const connection = getConnInfo(c).remote.address ?? "";
-    const address = visitorAddress(connection, c.req.header("x-forwarded-for"), environment.trustProxy);
+    const connectionIp = getConnInfo(c).remote.address ?? "";
+    const ipAddress = visitorIpAddress(connectionIp, c.req.header("x-forwarded-for"), environment.trustProxy);
     const saved = getCookie(c, CURRENCY_COOKIE);
-    const [known, { currency, isSettled }] = await Promise.all([
+    const [session, { currency, isSettled }] = await Promise.all([
       viewerOfRequest(shop, c.req.raw.headers),
-      visitorCurrency(shop, { saved, acceptLanguage: c.req.header("accept-language"), address }),
+      visitorCurrency(shop, { saved, acceptLanguage: c.req.header("accept-language"), ipAddress }),
     ]);
-    c.set("visit", { viewer: known.viewer, address, currency, outage: false });
-    c.set("setCookies", known.setCookies);
+    c.set("visit", { viewer: session.viewer, ipAddress, currency, hasOutage: false });
+    c.set("setCookies", session.setCookies);
     await next();
-    for (const cookie of known.setCookies) c.res.headers.append("set-cookie", cookie);
+    for (const cookie of session.setCookies) c.res.headers.append("set-cookie", cookie);
     if (isSettled && saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
       c.res.headers.append(
         "set-cookie",
@@ -131,36 +141,38 @@ function knowVisitor(shop: Shop, environment: Environment) {
   };
 }
 
-function answerPage(pages: Pages) {
+function servePage(handlePage: PageHandler) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
-    const { answer, document } = await pages(c.req.raw, visit);
+    const { response, document } = await handlePage(c.req.raw, visit);
     // What a person sees belongs to no cache, the service worker's included.
-    if (visit.viewer.kind !== "guest" || isOnesOwn(c)) {
-      answer.headers.set("cache-control", "private, no-store");
+    if (visit.viewer.kind !== "guest" || isPersonal(c)) {
+      response.headers.set("cache-control", "private, no-store");
     }
-    if (visit.outage) return outage(c);
-    return document === null ? answer : compressed(document, answer, c.req.header("accept-encoding"));
+    if (visit.hasOutage) return outageResponse(c);
+    return document === null
+      ? response
+      : compressedResponse(document, response, c.req.header("accept-encoding"));
   };
 }
 
 /** Whether the answer is for one visitor, known or not: to what they sent, or to the link that only they have. */
-function isOnesOwn(c: Context<HttpEnv>): boolean {
+function isPersonal(c: Context<HttpEnv>): boolean {
   return !SAFE_METHODS.has(c.req.method) || c.req.query("token") !== undefined;
 }
 
-function failed(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
-  if (error instanceof BodyTooLarge) return answerTooLarge(c);
-  if (error instanceof BodyBroken) return answerBroken(c);
+function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {
+  if (error instanceof BodyTooLarge) return payloadTooLargeResponse(c);
+  if (error instanceof BodyAborted) return bodyAbortedResponse(c);
   if (isOutage(error)) {
     shop.log.error({ reason: error, path: c.req.path }, "the database or the disk is out of reach");
-    return outage(c);
+    return outageResponse(c);
   }
   shop.log.error({ err: error, path: c.req.path }, "a request failed");
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
 }
 
-function outage(c: Context<HttpEnv>): Response | Promise<Response> {
+function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
   c.header("retry-after", String(RETRY_AFTER_SECONDS));
   c.header("cache-control", "no-store");
   if (c.req.path.startsWith("/api/")) {

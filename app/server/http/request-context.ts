@@ -13,14 +13,14 @@ import type { Shop } from "#app/server/shop.ts";
 export type Visit = {
   viewer: Viewer;
   /** The visitor's address, proxies accounted for. */
-  address: string;
+  ipAddress: string;
   currency: CurrencyCode;
   /** Set by a failing loader: the answer becomes the 503 page. */
-  outage: boolean;
+  hasOutage: boolean;
   /** Set by the rendering: the document, beside an answer that goes without it. */
   document?: Buffer<ArrayBuffer>;
   /** Set by the rendering of a page with nothing but its document to say: what React Router worked out for it. */
-  drawnFrom?: EntryContext;
+  entryContext?: EntryContext;
 };
 
 /*
@@ -36,7 +36,7 @@ if (import.meta.hot) import.meta.hot.data.keys = keys;
 type Context = Readonly<RouterContextProvider>;
 
 /** Puts the shop and this visit where loaders and actions find them. */
-export function enterVisit(context: RouterContextProvider, shop: Shop, visit: Visit): void {
+export function setVisit(context: RouterContextProvider, shop: Shop, visit: Visit): void {
   context.set(keys.shop, shop);
   context.set(keys.visit, visit);
 }

@@ -1,8 +1,8 @@
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
-import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { newsletterSubscribers } from "#database/schema/settings.ts";
 
 /**
  * Puts an address on the newsletter's list, once however often it is sent; nobody learns whether it was there.

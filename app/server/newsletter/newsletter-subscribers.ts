@@ -2,10 +2,10 @@ import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { newsletterSubscribers } from "#app/server/platform/db/schema/settings.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { newsletterSubscribers } from "#database/schema/settings.ts";
 
 export type Subscriber = { id: string; email: string; createdAt: Date };
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { userRoles, users } from "#app/server/platform/db/schema/accounts.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { userRoles, users } from "#database/schema/accounts.ts";
 
 /**
  * Who is told of a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is set, each address once.

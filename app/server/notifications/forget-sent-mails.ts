@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { outbox } from "#database/schema/operations.ts";
 
 /** How long a mail that was sent can be looked up in the outbox. */
 export const SENT_MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;

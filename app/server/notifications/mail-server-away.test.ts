@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { asc } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { outboxList, retryMail } from "./outbox-list.ts";

@@ -1,8 +1,8 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 /** A mail as the settings page lists it. */

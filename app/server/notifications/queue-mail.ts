@@ -7,10 +7,10 @@ import {
   type SiteSettings,
 } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 
 export type QueuedMail = {
   /** What it is about, such as `order_received`: shown in the outbox. */

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/fixtures.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 const BATCH = 20;

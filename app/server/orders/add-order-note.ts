@@ -1,8 +1,8 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { insertOrderEvents } from "./order-events.ts";

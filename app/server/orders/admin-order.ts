@@ -11,9 +11,9 @@ import {
   paymentBadge,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 

@@ -13,8 +13,8 @@ import {
   wantsNewReceipt,
 } from "#app/domain/payments/local-payment.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 

@@ -1,14 +1,14 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { namedSize } from "#app/domain/catalogue/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
 
 const HEAD = [

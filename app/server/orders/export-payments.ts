@@ -4,12 +4,12 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { users } from "#app/server/platform/db/schema/accounts.ts";
-import { cardPayments } from "#app/server/platform/db/schema/cards.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { withinPeriod } from "./export-orders.ts";
 import { toOrder } from "./order-rows.ts";
 

@@ -4,8 +4,8 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 

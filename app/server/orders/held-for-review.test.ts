@@ -4,7 +4,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { heldForReview } from "./held-for-review.ts";

@@ -1,9 +1,9 @@
 import { and, count, eq, lte, sql } from "drizzle-orm";
 import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { WAITS_FOR_REVIEW } from "#app/server/platform/db/waits-for-review.ts";
+import { WAITS_FOR_REVIEW } from "#app/server/platform/db/queries/waits-for-review.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /** Orders that hold stock, and how many pieces. */
 export type HeldStock = { orders: number; pieces: number };

@@ -5,11 +5,11 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/kept-share.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { WAITS_FOR_REVIEW } from "#app/server/platform/db/waits-for-review.ts";
+import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/queries/kept-share.ts";
+import { WAITS_FOR_REVIEW } from "#app/server/platform/db/queries/waits-for-review.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { type AdminOrder, type AdminPayment, readRows, toAdminOrder } from "./admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 

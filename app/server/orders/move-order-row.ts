@@ -3,7 +3,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { orders } from "#database/schema/orders.ts";
 import { insertOrderEvents, type NewEvent } from "./order-events.ts";
 import { toOrder } from "./order-rows.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
 
 /** More than any shopper looks through; the newest are shown. */

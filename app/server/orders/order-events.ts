@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrderEvent } from "#app/domain/orders/order.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { users } from "#app/server/platform/db/schema/accounts.ts";
-import { orderEvents, orders } from "#app/server/platform/db/schema/orders.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { users } from "#database/schema/accounts.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 
 /** An event as the database hands it over inside an order's row. */
 export type StoredEvent = {

@@ -4,7 +4,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { isOrderStatus, PAYMENT_STATUSES, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import type { orders } from "#app/server/platform/db/schema/orders.ts";
+import type { orders } from "#database/schema/orders.ts";
 
 /** A stored order as the domain's, its amounts as money of the order's own currency. */
 export function toOrder(row: typeof orders.$inferSelect): Order {

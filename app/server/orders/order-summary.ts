@@ -3,8 +3,8 @@ import type { Money } from "#app/domain/money/money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
 

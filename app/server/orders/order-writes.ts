@@ -5,9 +5,9 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
-import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/outage.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { orders } from "#database/schema/orders.ts";
 import { eventsWrite, type NewEvent } from "./order-events.ts";
 
 /** What an order is known by: its row's id, and the number people say. */

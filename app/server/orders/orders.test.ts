@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { adoptGuestOrders } from "#app/server/checkout/adopt-guest-orders.ts";
+import { adoptGuestOrders } from "#app/server/checkout/accounts/adopt-guest-orders.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { findShopperInvoice } from "#app/server/orders/invoice.ts";
+import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
@@ -20,10 +20,10 @@ import {
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReceipt } from "#app/server/payments/find-receipt.ts";
-import { users } from "#app/server/platform/db/schema/accounts.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** The order with this id as it is now, without a lock; null where there is none. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
 import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
 import { isOrderToken } from "./order-token.ts";
 

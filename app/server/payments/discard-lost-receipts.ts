@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Removes receipts older than two days that no payment names: they stay behind where the database is lost during an

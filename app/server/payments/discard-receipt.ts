@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Removes a receipt's file that no payment points to. Where a connection broke on commit the payment may be stored

@@ -8,9 +8,9 @@ import {
 } from "#app/domain/cart/discount-code.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { discountCodes } from "#database/schema/payments.ts";
 
 type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 

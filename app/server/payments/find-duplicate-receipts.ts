@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { prepareOnce } from "#app/server/platform/db/prepare-once.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import type { KeptReceipt } from "./local-payment-writes.ts";
 
 /**

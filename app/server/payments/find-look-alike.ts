@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
+import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { isSameDetail, MOST_DIFFERENT_BITS, type ReceiptLook } from "./receipt-look.ts";
 
 /** As many are looked at closely; receipts of one app all look alike from afar. */

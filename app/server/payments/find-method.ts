@@ -7,8 +7,8 @@ import {
   methodDetails,
   parseMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 
 /** A local method as a shopper is offered it: its name, what to pay to, and the shop's own words. */
 export type OfferedMethod = {
@@ -25,7 +25,7 @@ export type OfferedMethod = {
  */
 export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
   if (!isLocalMethod(name)) return null;
-  return await shop.memory.methods.one(name, () => readMethod(shop, name));
+  return await shop.dataCache.methods.getOrLoad(name, () => readMethod(shop, name));
 }
 
 async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod | null> {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /** A receipt's bytes, and the name a download gets. */
 export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string };

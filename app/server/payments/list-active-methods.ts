@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { isLocalMethod, METHOD_ORDER } from "#app/domain/payments/local-method.ts";
 import { isMethodComplete } from "#app/domain/payments/method-settings.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 import { type OfferedMethod, toOfferedMethod } from "./find-method.ts";
 
 /**

@@ -2,12 +2,12 @@ import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { type DiscountState, discountState } from "#app/domain/cart/discount-code-form.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/kept-share.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
-import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/queries/kept-share.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { discountCodes } from "#database/schema/payments.ts";
 
 /**
  * A code with how it fares: orders that used it (cancelled ones aside) and what was earned with them, as the revenue

@@ -5,9 +5,9 @@ import {
   METHOD_ORDER,
 } from "#app/domain/payments/local-method.ts";
 import { type MethodSettings, parseMethodSettings } from "#app/domain/payments/method-settings.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 
 /** A method as the settings page shows it. */
 export type PaymentMethodCard = {

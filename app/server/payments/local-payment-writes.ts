@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
-import { insertRows } from "#app/server/platform/db/insert-rows.ts";
-import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** A receipt as it is recorded: where its file is, and what it is known again by. */

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { PaymentReview, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { gambianPayments } from "#app/server/platform/db/schema/payments.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 
 /** The facts of a payment that a review decides on. */
 export type ReviewedPayment = {

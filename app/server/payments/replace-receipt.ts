@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { gambianPayments, receiptDetails } from "#app/server/platform/db/schema/payments.ts";
+import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { detailWrites, type KeptReceipt, receiptColumns } from "./local-payment-writes.ts";
 
 /** What is known of an order's receipt. */

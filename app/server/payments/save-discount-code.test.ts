@@ -11,7 +11,7 @@ import {
   saveDiscountCode,
   setDiscountCodeActive,
 } from "#app/server/payments/save-discount-code.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

@@ -3,11 +3,11 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { discountCodes } from "#app/server/platform/db/schema/payments.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { discountCodes } from "#database/schema/payments.ts";
 import { discountCodeVersion } from "./list-discount-codes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#app/server/platform/db/schema/accounts.ts";
+import { users } from "#database/schema/accounts.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { openLog } from "./log.ts";
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
+import { auditLog } from "#database/schema/operations.ts";
 
 /** An administrator's act: what was done to what, and the facts before and after (never a secret). */
 export type Act = {

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listActs } from "#app/server/dashboard/list-acts.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import {
   editableContentPage,
   editableContentPages,
@@ -18,6 +16,8 @@ import {
   setContentPagePublished,
 } from "#app/server/settings/save-content-page.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { contentPages } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

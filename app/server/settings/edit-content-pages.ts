@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPages } from "#database/schema/settings.ts";
 import { safeHtml } from "./safe-html.ts";
 
 /** A content page as the admin's list shows it. */

@@ -6,8 +6,8 @@ import { DEFAULT_SHOP_SETTINGS, SHOP_SETTINGS_KEY } from "#app/domain/settings/s
 import { DEFAULT_SITE_SETTINGS } from "#app/domain/settings/site-settings.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
-import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
+import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 /**
  * Gives a shop the rows it cannot work without, where they are missing: site settings, claims, the four payment

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPages } from "#database/schema/settings.ts";
 import { safeHtml } from "./safe-html.ts";
 
 /** A page under /page/{slug}; `html` is safe to put into a page as it is. */

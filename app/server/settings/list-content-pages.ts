@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { contentPages } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPages } from "#database/schema/settings.ts";
 
 /** The published content pages by slug, without their text. Source: specification §2, /page/{slug}. */
 export async function listContentPages(

@@ -3,9 +3,9 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { CLAIMS_KEY, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
-import { shippingZones, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 export type ShopRules = {
   zones: ShippingZone[];
@@ -15,7 +15,7 @@ export type ShopRules = {
 
 /** The rules that prices depend on beside the products: shipping zones and free shipping. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
-  return await shop.memory.rules.one("", () => readRules(shop));
+  return await shop.dataCache.rules.getOrLoad("", () => readRules(shop));
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {

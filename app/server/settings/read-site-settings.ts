@@ -13,9 +13,9 @@ import {
   SITE_SETTING_KEYS,
 } from "#app/domain/settings/site-settings.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 
 /** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
 export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings };
@@ -24,7 +24,7 @@ const SITE = "site";
 
 /** The same as shoppers' screens show them: from memory where nobody has changed them since. */
 export function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
-  return shop.memory.settings.one(SITE, () => readSiteSettings(shop));
+  return shop.dataCache.settings.getOrLoad(SITE, () => readSiteSettings(shop));
 }
 
 /**

@@ -4,8 +4,8 @@ import {
   STAFF_SECURITY_KEY,
   type StaffSecurity,
 } from "#app/domain/settings/staff-security.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 
 /** The rules for staff accounts as stored now. */
 export async function readStaffSecurity(shop: Shop): Promise<StaffSecurity> {

@@ -3,13 +3,13 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
-import { doOnce } from "#app/server/platform/db/do-once.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { contentPageVersion } from "./edit-content-pages.ts";
 
 export type SavedContentPage = { id: string; slug: string };

@@ -8,10 +8,10 @@ import {
 } from "#app/domain/payments/method-settings.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { paymentSettings } from "#app/server/platform/db/schema/payments.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 
 /** What a method's card sends: its switch, its details under the specification's names, or both. */
 export type PaymentMethodChange = {

@@ -4,11 +4,11 @@ import { money, toDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";
-import { shippingZones } from "#app/server/platform/db/schema/settings.ts";
-import { isUuid } from "#app/server/platform/db/uuid.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { shippingZones } from "#database/schema/settings.ts";
 import { toZone } from "./read-shop-rules.ts";
 
 /**

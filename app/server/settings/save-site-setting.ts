@@ -7,10 +7,10 @@ import { claimsSchema } from "#app/domain/settings/claims-form.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
-import { siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { recordAct } from "#app/server/platform/record-act.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 import { readSiteSettings, settingVersions } from "./read-site-settings.ts";
 
 const SCHEMAS = {

@@ -4,8 +4,6 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
-import { auditLog } from "#app/server/platform/db/schema/operations.ts";
-import { contentPages, siteSettings } from "#app/server/platform/db/schema/settings.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
@@ -18,6 +16,8 @@ import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

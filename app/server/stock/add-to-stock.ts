@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
+import { productStock } from "#database/schema/catalogue.ts";
 import { addToStock, type LockedProduct, listedSize, lockProducts } from "./add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 import type { Shortage } from "./take-stock.ts";

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, refuseWith } from "#app/domain/result.ts";
-import { productStock, products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 

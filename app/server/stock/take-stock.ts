@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { databaseRefusal } from "#app/server/platform/db/outage.ts";
+import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** A line that cannot be had, and how many pieces there are. */

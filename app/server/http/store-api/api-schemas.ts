@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SORT_OPTIONS } from "#app/domain/catalogue/listing-filter.ts";
+import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { wishedItemsField } from "#app/domain/checkout/cart-items.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "#app/domain/checkout/local-order-form.ts";

@@ -30,19 +30,19 @@ function section(
   { summary, parameters, requestBody, responses }: Operation,
 ): string {
   const rows = parameters.map(
-    (each) =>
-      `<tr><th scope="row"><code>${escapeHtml(each.name)}</code></th><td>${each.in}${each.required ? ", required" : ""}</td>` +
-      `<td>${escapeHtml(each.description ?? "")}<pre>${pretty(each.schema)}</pre></td></tr>`,
+    (parameter) =>
+      `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in}${parameter.required ? ", required" : ""}</td>` +
+      `<td>${escapeHtml(parameter.description ?? "")}<pre>${pretty(parameter.schema)}</pre></td></tr>`,
   );
   const table = rows.length > 0 ? `<table><tbody>${rows.join("")}</tbody></table>` : "";
   const body = requestBody ? `<h3>Body</h3><pre>${pretty(requestBody.content)}</pre>` : "";
-  const answers = Object.entries(responses).map(
-    ([status, answer]) =>
-      `<details><summary>${status}</summary><pre>${pretty(answer.content)}</pre></details>`,
+  const responseDetails = Object.entries(responses).map(
+    ([status, response]) =>
+      `<details><summary>${status}</summary><pre>${pretty(response.content)}</pre></details>`,
   );
   return (
     `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>` +
-    `${table}${body}<h3>Answers</h3>${answers.join("")}</section>`
+    `${table}${body}<h3>Answers</h3>${responseDetails.join("")}</section>`
   );
 }
 

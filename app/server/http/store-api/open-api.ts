@@ -59,7 +59,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         get: {
           summary: "Products on sale, a page at a time",
           parameters: queryParameters(productsQuery),
-          responses: answers(200, productsJson, [422]),
+          responses: responsesOf(200, productsJson, [422]),
         },
       },
       "/products/{idOrSlug}": {
@@ -69,7 +69,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
             pathParameter("idOrSlug", "The product's id or slug."),
             ...queryParameters(productQuery),
           ],
-          responses: answers(200, oneProductJson, [404, 422]),
+          responses: responsesOf(200, oneProductJson, [404, 422]),
         },
       },
       "/quote": {
@@ -80,7 +80,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
             required: true,
             content: { "application/json": { schema: schemaOf(quoteBody, "input") } },
           },
-          responses: answers(200, quoteJson, [400, 422, 429]),
+          responses: responsesOf(200, quoteJson, [400, 422, 429]),
         },
       },
       "/orders": {
@@ -91,7 +91,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
             required: true,
             content: { "multipart/form-data": { schema: withReceipt(orderBody) } },
           },
-          responses: answers(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
+          responses: responsesOf(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
         },
       },
       "/create-checkout": {
@@ -102,14 +102,14 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
             required: true,
             content: { "application/json": { schema: schemaOf(cardOrderForm, "input") } },
           },
-          responses: answers(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),
+          responses: responsesOf(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),
         },
       },
       "/orders/{orderNumber}": {
         get: {
           summary: "Status, items and timeline of one order, for whoever knows its e-mail address",
           parameters: [pathParameter("orderNumber", "Such as KRB-7H2KQ9XM."), ...queryParameters(orderQuery)],
-          responses: answers(200, trackedOrderJson, [404, 429]),
+          responses: responsesOf(200, trackedOrderJson, [404, 429]),
         },
       },
       "/orders/{orderNumber}/receipt": {
@@ -120,7 +120,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
             required: true,
             content: { "multipart/form-data": { schema: withReceipt(resentReceiptBody) } },
           },
-          responses: answers(200, resentReceiptJson, [400, 404, 409, 413, 415, 422, 429, 503]),
+          responses: responsesOf(200, resentReceiptJson, [400, 404, 409, 413, 415, 422, 429, 503]),
         },
       },
     },
@@ -151,8 +151,8 @@ function pathParameter(name: string, description: string): Operation["parameters
   return { name, in: "path", required: true, schema: { type: "string" }, description };
 }
 
-function answers(status: number, schema: z.ZodType, problems: number[]): Record<string, Json> {
-  const good = {
+function responsesOf(status: number, schema: z.ZodType, problems: number[]): Record<string, Json> {
+  const success = {
     description: "The answer.",
     content: { "application/json": { schema: schemaOf(schema, "output") } },
   };
@@ -160,7 +160,7 @@ function answers(status: number, schema: z.ZodType, problems: number[]): Record<
     description: "A problem document.",
     content: { "application/problem+json": { schema: schemaOf(problemJson, "output") } },
   };
-  return Object.fromEntries([[String(status), good], ...problems.map((code) => [String(code), problem])]);
+  return Object.fromEntries([[String(status), success], ...problems.map((code) => [String(code), problem])]);
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {

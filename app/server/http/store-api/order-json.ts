@@ -30,8 +30,17 @@ export function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
     currency: order.currency,
     formatted: { total: formatMoney(order.total) },
     items: order.items.map(({ productId, slug, name, size, color, quantity, price }) => {
-      const words = { price: formatMoney(price) };
-      return { productId, slug, name, size, color, quantity, price: toMajor(price), formatted: words };
+      const formattedPrice = { price: formatMoney(price) };
+      return {
+        productId,
+        slug,
+        name,
+        size,
+        color,
+        quantity,
+        price: toMajor(price),
+        formatted: formattedPrice,
+      };
     }),
     timeline: order.timeline.map(({ at, status, note }) => {
       return { at: at.toISOString(), status, ...(note ? { note } : {}) };

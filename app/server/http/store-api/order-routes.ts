@@ -12,7 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
 import { parseJson, readMultipart } from "./read-body.ts";
-import { invalid, rateLimited, refusalProblem } from "./refusal-problem.ts";
+import { rateLimitedProblem, refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 /** A receipt of 5 MB with the rest of the form. */
 const BODY_MAX_BYTES = 6 * 1024 * 1024;
@@ -35,29 +35,29 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       });
     }
     const body = orderBody.safeParse(fields);
-    if (!body.success) return invalid(c, fieldErrors(body.error));
+    if (!body.success) return validationProblem(c, fieldErrors(body.error));
 
-    const { viewer, address: visitorAddress, currency } = c.get("visit");
-    const { address: deliveryAddress, ...wish } = body.data;
+    const { viewer, ipAddress, currency } = c.get("visit");
+    const { address: deliveryAddress, ...orderInput } = body.data;
     const placed = await placeLocalOrder(shop, viewer, {
-      ...wish,
+      ...orderInput,
       deliveryAddress,
-      currency: wish.currency ?? currency,
+      currency: orderInput.currency ?? currency,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
-      idempotencyKey: keyOf(c.req.header("idempotency-key")),
-      address: visitorAddress,
+      idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key")),
+      address: ipAddress,
     });
     if (!placed.ok) return refusalProblem(c, placed);
     return c.json(toPlacedOrderJson(placed.value), 201);
   });
 
   routes.get("/orders/:orderNumber", async (c) => {
-    const { address } = c.get("visit");
+    const { ipAddress } = c.get("visit");
     const orderNumber = c.req.param("orderNumber");
     c.header("Cache-Control", "no-store");
-    const found = await trackOrder(shop, address, { orderNumber, email: c.req.query("email") ?? "" });
+    const found = await trackOrder(shop, ipAddress, { orderNumber, email: c.req.query("email") ?? "" });
     if (found.ok) return c.json(toTrackedOrderJson(found.value));
-    if (found.reason === "rate_limited") return rateLimited(c, found.detail ?? 0);
+    if (found.reason === "rate_limited") return rateLimitedProblem(c, found.detail ?? 0);
     return problem(c, 404, "not_found", refusalWords("not_found"));
   });
 
@@ -66,16 +66,16 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const form = await readMultipart(c);
     if (!form.ok) return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
     const { fields, files } = form.value;
-    const { viewer, address } = c.get("visit");
-    const sent = await resendReceipt(shop, viewer, {
+    const { viewer, ipAddress } = c.get("visit");
+    const resent = await resendReceipt(shop, viewer, {
       orderNumber: c.req.param("orderNumber"),
       token: fields.token ?? null,
       email: fields.email ?? null,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
-      address,
+      address: ipAddress,
     });
-    if (!sent.ok) return notTaken(c, sent);
-    const { orderNumber, trackPath } = sent.value;
+    if (!resent.ok) return refusedReceipt(c, resent);
+    const { orderNumber, trackPath } = resent.value;
     const trackingUrl = `${shop.config.baseUrl}${trackPath}`;
     return c.json({ orderNumber, paymentStatus: "pending", trackingUrl } satisfies ResentReceiptJson);
   });
@@ -84,23 +84,23 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 }
 
 /** Why another receipt was not taken. */
-function notTaken(c: Context, refusal: ResendRefusal): Response {
-  const words = refusalWords(refusal.reason);
+function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
+  const message = refusalWords(refusal.reason);
   switch (refusal.reason) {
     case "not_found":
-      return problem(c, 404, "not_found", words);
+      return problem(c, 404, "not_found", message);
     case "out_of_stock":
       return problem(c, 409, "out_of_stock", refusalWords("order_sold_out"));
     case "receipt_not_wanted":
     case "changed_meanwhile":
-      return invalid(c, { receipt: words });
+      return validationProblem(c, { receipt: message });
     default:
       return refusalProblem(c, refusal);
   }
 }
 
 /** A client may choose any key; ours is of one length and never one of the checkout form's. */
-function keyOf(header: string | undefined): string | null {
-  const given = header?.trim() ?? "";
-  return given === "" ? null : `api-${createHash("sha256").update(given).digest("hex")}`;
+function hashIdempotencyKey(header: string | undefined): string | null {
+  const key = header?.trim() ?? "";
+  return key === "" ? null : `api-${createHash("sha256").update(key).digest("hex")}`;
 }

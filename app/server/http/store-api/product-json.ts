@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
-import { keptCard } from "#app/server/catalogue/kept-products.ts";
+import { keptCard } from "#app/server/catalogue/listing/kept-products.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
 
@@ -40,7 +40,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
   };
 }
 
-const texts = new WeakMap<Product, { card: ProductCard; text: string }>();
+const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
 
 /**
  * `toProductJson` as text, written once as long as product, currency, rates and hour stay the same: the product's card is made
@@ -48,10 +48,10 @@ const texts = new WeakMap<Product, { card: ProductCard; text: string }>();
  */
 export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
   const card = keptCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
-  const known = texts.get(product);
-  if (known?.card === card) return known.text;
+  const cached = cachedTexts.get(product);
+  if (cached?.card === card) return cached.text;
   const text = JSON.stringify(toProductJson(shop, product, currency));
-  texts.set(product, { card, text });
+  cachedTexts.set(product, { card, text });
   return text;
 }
 

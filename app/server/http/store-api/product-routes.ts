@@ -1,18 +1,18 @@
 import { and, count, eq, gt, gte, or } from "drizzle-orm";
 import { Hono } from "hono";
-import { filterOf } from "#app/domain/catalogue/listing-filter.ts";
+import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
-import { productsByIds } from "#app/server/catalogue/kept-products.ts";
-import { findProductIds, onSale, pagesOf } from "#app/server/catalogue/list-products.ts";
+import { productsByIds } from "#app/server/catalogue/listing/kept-products.ts";
+import { findProductIds, onSale, pagesOf } from "#app/server/catalogue/listing/list-products.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { products } from "#app/server/platform/db/schema/catalogue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { productQuery, productsQuery } from "./api-schemas.ts";
 import { productText, toProductJson } from "./product-json.ts";
-import { invalid } from "./refusal-problem.ts";
+import { validationProblem } from "./refusal-problem.ts";
 
 /** `GET /products` and `GET /products/{id or slug}`. Source: contract, Store API. */
 export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
@@ -20,17 +20,17 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
 
   routes.get("/products", async (c) => {
     const query = productsQuery.safeParse(c.req.query());
-    if (!query.success) return invalid(c, fieldErrors(query.error));
+    if (!query.success) return validationProblem(c, fieldErrors(query.error));
     const { search, category, audience, brand, sort, page, limit } = query.data;
     const currency = query.data.currency ?? c.get("visit").currency;
     // A search that names no order is answered by relevance.
     const isSorted = c.req.query("sort") !== undefined;
-    const every = (text: string) => (text.toLowerCase() === "all" ? "" : text);
+    const emptyIfAll = (text: string) => (text.toLowerCase() === "all" ? "" : text);
     const filter = filterOf({
       search,
-      category: every(category),
+      category: emptyIfAll(category),
       targetAudience: audience,
-      brand: every(brand),
+      brand: emptyIfAll(brand),
       ...(isSorted && { sort }),
       page,
     });
@@ -43,7 +43,7 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
 
   routes.get("/products/:idOrSlug", async (c) => {
     const query = productQuery.safeParse(c.req.query());
-    if (!query.success) return invalid(c, fieldErrors(query.error));
+    if (!query.success) return validationProblem(c, fieldErrors(query.error));
     const product = await findProduct(shop, c.req.param("idOrSlug"));
     if (!product) return problem(c, 404, "not_found", "There is no such product on sale.");
     const json = toProductJson(shop, product, query.data.currency ?? c.get("visit").currency);

@@ -1,6 +1,6 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toMajor, zero } from "#app/domain/money/money.ts";
-import type { LineProblem, PricedCart } from "#app/server/checkout/price-cart.ts";
+import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 
 /** A priced cart as the store API answers it. */

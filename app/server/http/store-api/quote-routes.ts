@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { quoteCart } from "#app/server/checkout/quote-cart.ts";
+import { quoteCart } from "#app/server/checkout/pricing/quote-cart.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { quoteBody } from "./api-schemas.ts";
 import { toQuoteJson } from "./quote-json.ts";
 import { readJson } from "./read-body.ts";
-import { invalid, refusalProblem } from "./refusal-problem.ts";
+import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 /** `POST /quote`: what a cart costs now. Source: contract, Store API. */
 export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
@@ -16,9 +16,9 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
     const json = await readJson(c);
     if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");
     const body = quoteBody.safeParse(json.value);
-    if (!body.success) return invalid(c, fieldErrors(body.error));
-    const { viewer, address, currency } = c.get("visit");
-    const quote = await quoteCart(shop, address, {
+    if (!body.success) return validationProblem(c, fieldErrors(body.error));
+    const { viewer, ipAddress, currency } = c.get("visit");
+    const quote = await quoteCart(shop, ipAddress, {
       ...body.data,
       currency: body.data.currency ?? currency,
       customerEmail: viewer.kind === "guest" ? null : viewer.email,

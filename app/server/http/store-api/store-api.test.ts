@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
-import { productStock } from "#app/server/platform/db/schema/catalogue.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { openShopMemory } from "#app/server/shop-memory.ts";
+import { productStock } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
@@ -15,7 +15,7 @@ let opened: TestShop;
 let shop: Shop;
 let app: Hono<HttpEnv>;
 let viewer: Viewer = GUEST;
-let address = "192.0.2.1";
+let ipAddress = "192.0.2.1";
 
 beforeAll(async () => {
   opened = await openTestShop();
@@ -27,7 +27,7 @@ afterAll(() => opened.close());
 function apiOf(shop: Shop): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set("visit", { viewer, address, currency: "USD", outage: false });
+    c.set("visit", { viewer, ipAddress, currency: "USD", hasOutage: false });
     await next();
   });
   app.route("/api", createStoreApi(shop));
@@ -118,10 +118,10 @@ describe("GET /api/products", () => {
   });
 
   test("writes a product once, and anew with its stock, in another currency and at other rates", async () => {
-    const memory = openShopMemory();
-    memory.hearing(true);
+    const memory = createDataCache();
+    memory.setSubscribed(true);
     let rates = shop.rates.current();
-    const api = apiOf({ ...shop, memory, rates: { ...shop.rates, current: () => rates } });
+    const api = apiOf({ ...shop, dataCache: memory, rates: { ...shop.rates, current: () => rates } });
     const { id } = await addProduct(shop, { name: "Ibis Court", price: "40.00", sizes: { "42": 1 } });
     const listed = async (currency: string) => {
       const answer = await api.request(`/api/products?search=ibis&currency=${currency}`);
@@ -143,7 +143,7 @@ describe("GET /api/products", () => {
 
     await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, id));
     expect((await listed("GMD")).sizes).toEqual([{ size: "42", inStock: true }]);
-    memory.changed({ kind: "product", id });
+    memory.invalidate({ kind: "product", id });
     expect((await listed("GMD")).sizes).toEqual([{ size: "42", inStock: false }]);
 
     rates = { ...rates, GMD: (rates.GMD ?? 0) * 2 };
@@ -252,7 +252,7 @@ describe("POST /api/quote", () => {
   });
 
   test("refuses an unknown code, and after thirty of them asks to wait", async () => {
-    address = "192.0.2.99";
+    ipAddress = "192.0.2.99";
     const { id } = await addProduct(shop);
     const body = (code: string) => ({
       items: [{ productId: id, size: "", quantity: 1 }],
@@ -265,7 +265,7 @@ describe("POST /api/quote", () => {
     const limited = await postJson("/api/quote", body("NO31"));
     expectProblem(limited, 429, "rate_limited");
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
-    address = "192.0.2.1";
+    ipAddress = "192.0.2.1";
     expectProblem(await postJson("/api/quote", body("NO31")), 422, "unknown_discount");
   });
 });
@@ -280,28 +280,28 @@ test("guesses sent at once are counted as well, and a right one beyond the limit
     });
   const statuses = async (codes: string[]) =>
     (await Promise.all(codes.map(quote))).map(({ status }) => status);
-  address = "192.0.2.98";
+  ipAddress = "192.0.2.98";
   await addDiscount(shop, { code: "RIGHT", percent: 5 });
   expect(await statuses(Array(10).fill("RIGHT"))).toEqual(Array(10).fill(200));
   const wrong = await statuses(Array.from({ length: 80 }, (_, guess) => `WRONG${guess}`));
   expect(wrong.filter((status) => status === 422)).toHaveLength(30);
   expect(wrong.filter((status) => status === 429)).toHaveLength(50);
   expect(await statuses(["RIGHT", "WRONG", "RIGHT"])).toEqual([429, 429, 429]);
-  address = "192.0.2.1";
+  ipAddress = "192.0.2.1";
 });
 
 describe("POST /api/orders", () => {
   test("asks an address to wait that has placed too many", async () => {
     const { id } = await addProduct(shop);
-    address = "192.0.2.97";
-    for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
+    ipAddress = "192.0.2.97";
+    for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", ipAddress);
     const refused = await postOrder({ items: itemsOf(id) });
     expectProblem(refused, 429, "rate_limited");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const card = { items: [{ productId: id, size: "", quantity: 1 }], country: "GM", currency: "USD" };
     const customerInfo = { name: "Awa Ceesay", email: "awa@example.com", phone: "3012345" };
     expectProblem(await postJson("/api/create-checkout", { ...card, customerInfo }), 429, "rate_limited");
-    address = "192.0.2.1";
+    ipAddress = "192.0.2.1";
     expect((await postOrder({ items: itemsOf(id) })).status).toBe(201);
   });
 

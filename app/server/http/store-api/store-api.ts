@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { HttpEnv } from "#app/server/http/app.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { createCheckoutRoutes } from "./create-checkout.ts";
+import { createCheckoutRoutes } from "./checkout-routes.ts";
 import { DOCS_CONTENT_SECURITY_POLICY, docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./open-api.ts";
 import { createOrderRoutes } from "./order-routes.ts";

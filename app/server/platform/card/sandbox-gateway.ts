@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { sandboxRefunds, sandboxSessions } from "#app/server/platform/db/schema/cards.ts";
+import { sandboxRefunds, sandboxSessions } from "#database/schema/cards.ts";
 import { type CardGateway, EVENT_TOLERANCE_SECONDS } from "./card-gateway.ts";
 import {
   closeSandboxSession,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { sandboxSessions } from "#app/server/platform/db/schema/cards.ts";
+import { sandboxSessions } from "#database/schema/cards.ts";
 import type { NewCardSession } from "./card-gateway.ts";
 
 /** A page of the test gateway; one that nobody paid in time is `expired`. */

@@ -6,7 +6,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../migrations");
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../database/migrations");
 
 let opened: TestShop;
 beforeAll(async () => {

@@ -11,6 +11,6 @@ const MIGRATION_LOCK = 7_202_611;
 export async function migrateDatabase(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await migrate(db, { migrationsFolder: path.join(projectRoot(), "migrations") });
+    await migrate(db, { migrationsFolder: path.join(projectRoot(), "database/migrations") });
   });
 }

@@ -1,15 +1,15 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
-import { hangUpOnSilence } from "./hang-up-on-silence.ts";
-import { reuseStatements } from "./reuse-statements.ts";
-import * as accounts from "./schema/accounts.ts";
-import * as cards from "./schema/cards.ts";
-import * as catalogue from "./schema/catalogue.ts";
-import * as operations from "./schema/operations.ts";
-import * as orders from "./schema/orders.ts";
-import * as payments from "./schema/payments.ts";
-import * as settings from "./schema/settings.ts";
-import { sendStorableText } from "./storable-text.ts";
+import { hangUpOnSilence } from "#app/server/platform/db/connection/hang-up-on-silence.ts";
+import { reuseStatements } from "#app/server/platform/db/statements/reuse-statements.ts";
+import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
+import * as accounts from "#database/schema/accounts.ts";
+import * as cards from "#database/schema/cards.ts";
+import * as catalogue from "#database/schema/catalogue.ts";
+import * as operations from "#database/schema/operations.ts";
+import * as orders from "#database/schema/orders.ts";
+import * as payments from "#database/schema/payments.ts";
+import * as settings from "#database/schema/settings.ts";
 
 const schema = { ...accounts, ...cards, ...catalogue, ...operations, ...orders, ...payments, ...settings };
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isOutage } from "#app/server/platform/db/outage.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/s3-stand-in.ts";
 import { checkS3 } from "./check-s3.ts";
 import type { ListedFile } from "./file-store.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { outbox } from "#app/server/platform/db/schema/operations.ts";
-import { orders } from "#app/server/platform/db/schema/orders.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import type { Family } from "./families.ts";
 
 /** This process's connections to the database. */

@@ -12,9 +12,9 @@ import {
   type RatesPerUsd,
 } from "#app/domain/money/rates.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { exchangeRates } from "#app/server/platform/db/schema/settings.ts";
 import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
+import { exchangeRates } from "#database/schema/settings.ts";
 
 /** `fetchedAt` of live rates is when a source answered with them, however often one was asked in vain since. */
 export type KeptRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect } from "react";
+import { showAheadOfTap } from "./popover-ahead.ts";
+import { useBackCloses } from "./use-back-closes.ts";
+import { useOpenHere } from "./use-open-here.ts";
+
+/** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
+export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
+  const { isOpen, open, close } = useOpenHere();
+  useEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    const toggled = (event: Event) => {
+      // Until it has been seen nobody need know.
+      if (element.dataset.ahead) return;
+      if ("newState" in event && event.newState === "open") open();
+      else close();
+    };
+    element.addEventListener("toggle", toggled);
+    const opener = document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`);
+    const stop = opener && showAheadOfTap(element, opener, open);
+    return () => {
+      element.removeEventListener("toggle", toggled);
+      stop?.();
+    };
+  }, [popover, open, close]);
+  useEffect(() => {
+    // Whatever closed it here, another page for one, closes it on the screen.
+    const element = popover.current;
+    if (isOpen) return () => element?.hidePopover();
+    return undefined;
+  }, [popover, isOpen]);
+  useBackCloses(
+    isOpen,
+    () => popover.current?.hidePopover(),
+    () => popover.current?.showPopover(),
+  );
+  return isOpen;
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { dateWords } from "#app/components/admin/orders/when.tsx";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { classes } from "#app/ui/classes.ts";
+
+type Day = { day: string; orders: number; revenue: Money };
+
+const WIDTH = 600;
+const HEIGHT = 160;
+const SHOWN = { orders: "Orders", revenue: "Revenue" } as const;
+
+/** The last 30 days as bars, by orders or by revenue; the same figures as a table for whoever cannot see bars. */
+export function DaysChart({ days }: { days: readonly Day[] }) {
+  const [shown, setShown] = useState<keyof typeof SHOWN>("orders");
+  const values = days.map((day) => (shown === "orders" ? day.orders : day.revenue.amount));
+  const most = Math.max(1, ...values);
+  const pitch = WIDTH / Math.max(1, days.length);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const words = (value: number) =>
+    shown === "orders" ? String(value) : formatMoney({ amount: value, currency: "USD" });
+
+  return (
+    <figure className="flex flex-col gap-3">
+      <figcaption className="flex flex-wrap items-center justify-between gap-2">
+        <span className="figures text-sm">
+          <span className="font-bold text-xl">{words(total)}</span>{" "}
+          <span className="text-ink-faint">{shown} in 30 days</span>
+        </span>
+        <span className="flex rounded-sm border border-edge">
+          {(["orders", "revenue"] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={shown === each}
+              onClick={() => setShown(each)}
+              className={classes(
+                "h-11 px-4 font-semibold text-sm",
+                shown === each ? "bg-ink text-paper" : "hover:bg-sunken",
+              )}
+            >
+              {SHOWN[each]}
+            </button>
+          ))}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden
+        className="h-40 w-full text-river-ink"
+      >
+        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--color-line)" />
+        <line
+          x1="0"
+          x2={WIDTH}
+          y1={HEIGHT / 2}
+          y2={HEIGHT / 2}
+          stroke="var(--color-line)"
+          strokeDasharray="3 5"
+        />
+        {days.map((day, at) => {
+          const value = values[at] ?? 0;
+          const height = value === 0 ? 1 : Math.max(3, (value / most) * (HEIGHT - 8));
+          return (
+            <rect
+              key={day.day}
+              x={at * pitch + pitch * 0.14}
+              y={HEIGHT - height}
+              width={pitch * 0.72}
+              height={height}
+              fill="currentColor"
+            >
+              <title>{`${dateWords(new Date(day.day))}: ${words(value)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p aria-hidden className="figures flex justify-between text-ink-faint text-xs">
+        <span>{days[0] && dateWords(new Date(days[0].day))}</span>
+        <span>Highest day: {words(Math.max(0, ...values))}</span>
+        <span>Today</span>
+      </p>
+      <details>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-sm underline underline-offset-4">
+          Show the figures as a table
+        </summary>
+        <div className="max-h-80 overflow-y-auto">
+          <table className="figures w-full text-left text-sm">
+            <thead className="sticky top-0 bg-card">
+              <tr>
+                <th scope="col" className="py-1.5 font-semibold">
+                  Day
+                </th>
+                <th scope="col" className="py-1.5 text-right font-semibold">
+                  Orders
+                </th>
+                <th scope="col" className="py-1.5 text-right font-semibold">
+                  Revenue
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.day} className="border-line border-t">
+                  <th scope="row" className="py-1.5 font-normal">
+                    {day.orders === 0 ? (
+                      dateWords(new Date(day.day))
+                    ) : (
+                      <a href={`/admin/orders?tab=recent&day=${day.day}`} className="link">
+                        {dateWords(new Date(day.day))}
+                      </a>
+                    )}
+                  </th>
+                  <td className="py-1.5 text-right">{day.orders}</td>
+                  <td className="py-1.5 text-right">{formatMoney(day.revenue)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,129 @@
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { When } from "#app/components/admin/orders/when.tsx";
+import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+/** A discount code as the list shows it. */
+export type ShownDiscount = {
+  id: string;
+  code: string;
+  percent: number;
+  isActive: boolean;
+  state: DiscountState;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  usageLimit: number | null;
+  perCustomerLimit: number | null;
+  used: number;
+  sales: Money;
+};
+
+const TONES: Record<DiscountState, BadgeTone> = {
+  active: "green",
+  off: "neutral",
+  scheduled: "blue",
+  ended: "red",
+  "used up": "red",
+};
+
+const STATE_WORDS: Record<DiscountState, string> = {
+  active: "Active",
+  off: "Off",
+  scheduled: "Scheduled",
+  ended: "Ended",
+  "used up": "Used up",
+};
+
+/** One code: what it gives, whether it works now, how often it was used. */
+export function DiscountCard({
+  discount,
+  onDelete,
+}: {
+  discount: ShownDiscount;
+  onDelete: (discount: ShownDiscount) => void;
+}) {
+  const { id, code, percent, state, isActive, used, usageLimit, perCustomerLimit, startsAt, endsAt } =
+    discount;
+  const fetcher = useFetcher<ActionAnswer>();
+  return (
+    <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 id={`code-${id}`} className="figures break-all font-bold text-lg leading-tight">
+          {code}
+        </h2>
+        <Badge tone={TONES[state]} className="flex-none">
+          {STATE_WORDS[state]}
+        </Badge>
+      </div>
+      <p className="display figures text-headline leading-none">{percent}% off</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-faint">Used</dt>
+        <dd className="figures">
+          {used}
+          {usageLimit === null ? (used === 1 ? " time" : " times") : ` of ${usageLimit}`}
+          {used > 0 && ` · ${formatMoney(discount.sales)} sold`}
+        </dd>
+        <dt className="text-ink-faint">Per customer</dt>
+        <dd className="figures">{perCustomerLimit === null ? "no limit" : timesWords(perCustomerLimit)}</dd>
+        <dt className="text-ink-faint">Valid</dt>
+        <dd>
+          {startsAt === null && endsAt === null && "always"}
+          {startsAt !== null && (
+            <span className="block">
+              from <When at={startsAt} />
+            </span>
+          )}
+          {endsAt !== null && (
+            <span className="block">
+              until <When at={endsAt} />
+            </span>
+          )}
+        </dd>
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2 border-line border-t pt-3">
+        <Button
+          href={`/admin/discounts/${id}`}
+          variant="outline"
+          size="sm"
+          aria-label={`Edit ${code}`}
+          icon={<LineIcon of={Pencil} className="size-4" />}
+        >
+          Edit
+        </Button>
+        <fetcher.Form method="post" action="/admin/discounts">
+          <input type="hidden" name="intent" value="set-active" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="isActive" value={String(!isActive)} />
+          <Button
+            type="submit"
+            variant="quiet"
+            size="sm"
+            pending={fetcher.state !== "idle"}
+            aria-label={isActive ? `Deactivate ${code}` : `Activate ${code}`}
+          >
+            {isActive ? "Deactivate" : "Activate"}
+          </Button>
+        </fetcher.Form>
+        <span className="flex-1" />
+        <IconButton
+          label={`Delete ${code}`}
+          icon={<LineIcon of={Trash2} className="size-5" />}
+          onClick={() => onDelete(discount)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function timesWords(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

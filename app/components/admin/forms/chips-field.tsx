@@ -1,0 +1,50 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+type ChipsFieldProps = {
+  label: string;
+  name: string;
+  hint?: string;
+  placeholder?: string;
+  /** Several words with commas between them. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** False where something else shows them one by one. */
+  chips?: boolean;
+  error?: string | undefined;
+};
+
+/** Words with commas between them, and below how they are understood: one chip each, with a way to take it out. */
+export function ChipsField({ value, onChange, chips = true, ...field }: ChipsFieldProps) {
+  const words = chips ? parseList(value) : [];
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        {...field}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {words.length > 0 && (
+        <ul aria-label={`${field.label}, one by one`} className="flex flex-wrap gap-1.5">
+          {words.map((word) => (
+            <li key={word} className="inline-flex min-w-0 items-center rounded-full bg-sunken pl-3 text-sm">
+              <span className="max-w-48 truncate">{word}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${word}`}
+                onClick={() => onChange(words.filter((each) => each !== word).join(", "))}
+                className="grid size-8 flex-none place-items-center rounded-full hover:bg-line"
+              >
+                <LineIcon of={X} className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

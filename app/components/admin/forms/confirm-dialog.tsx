@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { ActionAnswer } from "./use-answer-toast.ts";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the button of the deed says. */
+  confirmLabel: string;
+  /** Where it is sent, and what. */
+  action: string;
+  fields: Record<string, string>;
+  children: ReactNode;
+};
+
+/** Asks once before something goes for good; while that fails the question stands. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  confirmLabel,
+  action,
+  fields,
+  children,
+}: ConfirmDialogProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data?.done) onClose();
+  }, [data, onClose]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      initialFocus={cancel}
+      title={title}
+      width="sm"
+      footer={
+        <fetcher.Form method="post" action={action} className="flex w-full justify-end gap-3">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button
+            ref={cancel}
+            type="button"
+            onClick={onClose}
+            className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
+          >
+            Cancel
+          </button>
+          <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+            {confirmLabel}
+          </Button>
+        </fetcher.Form>
+      }
+    >
+      <p className="leading-relaxed">{children}</p>
+    </Dialog>
+  );
+}

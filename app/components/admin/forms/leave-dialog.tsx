@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { holdPage, settleModals } from "#app/browser/overlay/show-modal.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type LeaveDialogProps = { isAsking: boolean; onStay: () => void; onLeave: () => void };
+
+/**
+ * Asks before unsaved work is left. Unlike the kit's dialogs it takes no step of the history: it stands in the
+ * middle of a navigation, back ones included, that must go on exactly where it was stopped.
+ */
+export function LeaveDialog({ isAsking, onStay, onLeave }: LeaveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isAsking || !element) return;
+    settleModals();
+    element.showModal();
+    holdPage();
+    return () => {
+      element.close();
+      holdPage();
+    };
+  }, [isAsking]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal modal-center [--modal-width:26rem]"
+      aria-labelledby="leave-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <div className="modal-panel gap-4 p-5">
+        <h2 id="leave-title" className="display text-lg">
+          Unsaved changes
+        </h2>
+        <p>What you changed here is not saved. Leave anyway?</p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" onClick={onStay}>
+            Keep editing
+          </Button>
+          <Button variant="quiet" onClick={onLeave}>
+            Leave without saving
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

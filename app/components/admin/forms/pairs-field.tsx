@@ -1,0 +1,90 @@
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useState } from "react";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+type PairsFieldProps = {
+  /** As stored: what stands on the page, and where it leads or what it says. */
+  pairs: Record<string, string>;
+  errors: FieldErrors;
+  /** "link" or "badge". */
+  thing: string;
+  placeholder: string;
+};
+
+type NewPair = { id: number; key: string };
+
+/** One text field per key, and rows for new keys. */
+export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProps) {
+  const [gone, setGone] = useState<string[]>([]);
+  const [added, setAdded] = useState<NewPair[]>([]);
+  const [made, setMade] = useState(0);
+  const name = (id: number, key: string) =>
+    setAdded(added.map((each) => (each.id === id ? { id, key } : each)));
+  const kept = Object.entries(pairs).filter(([key]) => !gone.includes(key));
+  return (
+    <>
+      {kept.map(([key, value], at) => (
+        <div key={key} className="flex items-start gap-1">
+          <input type="hidden" name="key" value={key} />
+          <TextField
+            label={key.charAt(0).toUpperCase() + key.slice(1)}
+            name="value"
+            placeholder={placeholder}
+            defaultValue={value}
+            error={errors[key]}
+            className="flex-1"
+          />
+          <IconButton
+            label={`Remove ${thing} ${at + 1}`}
+            icon={<LineIcon of={X} className="size-5" />}
+            onClick={() => setGone([...gone, key])}
+            className="mt-7"
+          />
+        </div>
+      ))}
+      {added.map(({ id, key }, at) => (
+        <div key={id} className="flex items-start gap-1">
+          <div className="grid flex-1 gap-2 sm:grid-cols-2">
+            <TextField
+              label={`New ${thing} ${at + 1}, name`}
+              name="key"
+              maxLength={60}
+              value={key}
+              onChange={(event) => name(id, event.target.value)}
+            />
+            <TextField
+              label={`New ${thing} ${at + 1}`}
+              name="value"
+              placeholder={placeholder}
+              error={errors[key.trim()]}
+            />
+          </div>
+          <IconButton
+            label={`Remove new ${thing} ${at + 1}`}
+            icon={<LineIcon of={X} className="size-5" />}
+            onClick={() => setAdded(added.filter((each) => each.id !== id))}
+            className="mt-7"
+          />
+        </div>
+      ))}
+      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        icon={<LineIcon of={Plus} className="size-4" />}
+        onClick={() => {
+          setAdded([...added, { id: made, key: "" }]);
+          setMade(made + 1);
+        }}
+      >
+        {`Add a ${thing}`}
+      </Button>
+    </>
+  );
+}

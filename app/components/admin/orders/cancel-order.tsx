@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+type CancelOrderProps = {
+  orderNumber: string;
+  orderStatus: OrderStatus;
+  /** Whether its pieces are out of stock, and how many these are. */
+  stockHeld: boolean;
+  pieces: number;
+  /** How it was paid, where something of that is left to give back. */
+  paidBy: "card" | "local" | null;
+};
+
+const MONEY_STAYS = {
+  card: "The card payment stays: refund it on this page.",
+  local: "The payment stays with you: send it back, then note that on this page.",
+};
+
+/** Cancels an order after one question, which says what becomes of its pieces and of its money. */
+export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const keep = useRef<HTMLButtonElement>(null);
+  const fetcher = useFetcher<ActionAnswer>();
+  const [heard, setHeard] = useState(fetcher.data);
+  if (heard !== fetcher.data) {
+    setHeard(fetcher.data);
+    if (fetcher.data?.done) setOpen(false);
+  }
+  const these = pieces === 1 ? "Its piece goes" : `Its ${pieces} pieces go`;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Cancel and restock
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={`Cancel order ${orderNumber}?`}
+        width="sm"
+        initialFocus={keep}
+        footer={
+          <fetcher.Form
+            method="post"
+            action="/admin/orders"
+            className="flex w-full flex-wrap justify-end gap-3"
+          >
+            <input type="hidden" name="intent" value="change-status" />
+            <input type="hidden" name="orderNumber" value={orderNumber} />
+            <input type="hidden" name="orderStatus" value="cancelled" />
+            <input type="hidden" name="seenStatus" value={orderStatus} />
+            <button
+              ref={keep}
+              type="button"
+              onClick={close}
+              className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
+            >
+              Keep it
+            </button>
+            <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+              Cancel order
+            </Button>
+          </fetcher.Form>
+        }
+      >
+        <div className="flex flex-col gap-3 leading-relaxed">
+          <p>{stockHeld ? `${these} back into stock at once.` : "Its pieces are back in stock already."}</p>
+          <p>The shopper is told by mail.</p>
+          {paidBy !== null && <p className="font-semibold">{MONEY_STAYS[paidBy]}</p>}
+        </div>
+      </Dialog>
+    </>
+  );
+}

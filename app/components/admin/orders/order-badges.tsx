@@ -1,0 +1,45 @@
+import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
+import { TestModeBadge } from "#app/components/admin/payments/test-mode-badge.tsx";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { orderBadge, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+/** The states of an order in words: its own, its payment's, whether that was a test, and a receipt that was seen before. */
+export function OrderBadges({
+  orderStatus,
+  badge,
+  isTestPayment = false,
+  hasReceipt,
+  isDuplicateReceipt,
+}: {
+  orderStatus?: OrderStatus;
+  badge: PaymentBadge | null;
+  isTestPayment?: boolean;
+  hasReceipt: boolean;
+  isDuplicateReceipt: boolean;
+}) {
+  const own = orderStatus && orderBadge(orderStatus, badge);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {own && <Badge tone={own.tone}>{own.label}</Badge>}
+      {badge && (
+        <Badge tone={badge.tone}>
+          {orderStatus && (
+            <span className="font-semibold opacity-80">
+              {hasReceipt && badge.status !== "refunded" ? "Receipt" : "Payment"}:
+            </span>
+          )}
+          {badge.label}
+        </Badge>
+      )}
+      {isTestPayment && <TestModeBadge />}
+      {isDuplicateReceipt && (
+        <Badge tone="red">
+          <LineIcon of={TriangleAlert} className="size-3.5" />
+          Duplicate receipt
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { CustomerContact } from "#app/components/admin/customers/customer-contact.tsx";
+import { orderMessage } from "#app/copy/whatsapp-messages.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import type { ReviewableOrder } from "./order-views.ts";
+
+type OrderContactProps = { order: ReviewableOrder; verificationStatus: VerificationStatus | null };
+
+/** Who ordered, where to, and a message about how the order stands. */
+export function OrderContact({ order, verificationStatus }: OrderContactProps) {
+  const address = [order.deliveryAddress, order.region, countryName(order.country)]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <CustomerContact
+      name={order.customerName}
+      email={order.customerEmail}
+      phone={order.customerPhone}
+      message={orderMessage({ ...order, verificationStatus })}
+      address={address}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import Search from "lucide/dist/esm/icons/search.mjs";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
+import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { classes } from "#app/ui/classes.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+type OrderFilterFormProps = {
+  filter: OrderFilter;
+  /** What waits for a review is searched; all orders are narrowed by their states too. */
+  tab: "pending" | "recent";
+};
+
+/** Searches and narrows the orders. */
+export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
+  return (
+    <FilterForm
+      action="/admin/orders"
+      filter={filter}
+      className={classes(
+        "mb-4 grid gap-2",
+        tab === "recent" ? "desk:grid-cols-[minmax(0,1fr)_9rem_9rem_9.5rem_10rem]" : "md:max-w-md",
+      )}
+    >
+      {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
+      <div className="flex gap-2">
+        <TextField
+          type="search"
+          label="Search orders"
+          hideLabel
+          name="search"
+          defaultValue={filter.search}
+          placeholder="Number, name, e-mail, phone"
+          className="min-w-0 flex-1"
+        />
+        <IconButton
+          type="submit"
+          label="Search"
+          variant="outline"
+          icon={<LineIcon of={Search} className="size-5" />}
+          className="size-12 rounded-sm!"
+        />
+      </div>
+      {tab === "recent" && (
+        <div className="grid grid-cols-2 gap-2 desk:contents">
+          <SelectField
+            label="Filter by status"
+            hideLabel
+            name="status"
+            defaultValue={filter.status || "all"}
+            options={[{ value: "all", label: "Any status" }, ...ORDER_STATUSES.map(asOption)]}
+          />
+          <SelectField
+            label="Filter by payment"
+            hideLabel
+            name="payment"
+            defaultValue={filter.payment || "all"}
+            options={[
+              { value: "all", label: "Paid or not" },
+              { value: "earned", label: "Money is in" },
+              { value: "owed", label: "Money to give back" },
+              ...PAYMENT_STATUSES.map(asOption),
+            ]}
+          />
+          <SelectField
+            label="Filter by way to pay"
+            hideLabel
+            name="method"
+            defaultValue={filter.method || "all"}
+            options={[
+              { value: "all", label: "Any method" },
+              ...(["card", ...LOCAL_METHODS] as const).map((value) => ({
+                value,
+                label: paymentMethodLabel(value),
+              })),
+            ]}
+          />
+          <DayField day={filter.day} />
+        </div>
+      )}
+    </FilterForm>
+  );
+}
+
+/** How long one may go on typing a day before it counts. */
+const TYPED_AFTER_MS = 800;
+
+/** Goes by itself once a day is chosen, or typed to its end: while a year is typed, the browser tells of the year 2. */
+function DayField({ day }: { day: string }) {
+  const waiting = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
+  const typed = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    window.clearTimeout(waiting.current);
+    if (value !== "" && value < "2000") return;
+    waiting.current = window.setTimeout(() => form?.requestSubmit(), TYPED_AFTER_MS);
+  };
+  return (
+    <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={day} onChange={typed} />
+  );
+}
+
+function asOption(value: string) {
+  return { value, label: statusLabel(value) };
+}

@@ -1,0 +1,48 @@
+import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
+
+type OrderItemsProps = {
+  items: readonly {
+    productId: string;
+    name: string;
+    brand: string;
+    size: string;
+    color: string;
+    quantity: number;
+    /** Of one piece; null for whoever may not see figures of money. */
+    price: Money | null;
+    image: string | null;
+  }[];
+};
+
+/** What was ordered, line by line. */
+export function OrderItems({ items }: OrderItemsProps) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {items.map((item) => (
+        <li
+          key={`${item.productId}-${item.size}-${item.color}`}
+          className="flex items-center gap-3 py-2 first:pt-0 last:pb-0"
+        >
+          <Thumbnail src={item.image} className="h-12 w-10" />
+          <span className="min-w-0 flex-1 text-sm leading-snug">
+            <span className="wrap-anywhere block font-semibold">{item.name}</span>
+            <span className="text-ink-faint">{facts(item)}</span>
+          </span>
+          {item.price && (
+            <span className="figures whitespace-nowrap text-sm">
+              {formatMoney(multiplyMoney(item.price, item.quantity))}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function facts({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
+  const named = namedSize(size);
+  return [brand, named && `size ${named}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
+}

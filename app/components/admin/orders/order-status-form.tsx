@@ -1,0 +1,69 @@
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import {
+  ADMIN_ORDER_STATUSES,
+  isAdminOrderStatus,
+  type OrderStatus,
+  statusLabel,
+} from "#app/domain/orders/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+type OrderStatusFormProps = {
+  orderNumber: string;
+  orderStatus: OrderStatus;
+  trackingNumber: string | null;
+};
+
+const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
+
+/**
+ * Moves an order to any state staff may choose, gives it a tracking number, or both. A state nobody chooses, like
+ * "payment pending", is shown and cannot be gone back to. The state the page shows is sent along: what somebody else
+ * has changed meanwhile is not overwritten. Source: specification §4, Order and payment.
+ */
+export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const errors = fetcher.data?.errors;
+  return (
+    <div className="@container">
+      <fetcher.Form
+        method="post"
+        action="/admin/orders"
+        // A state that moved elsewhere fills the form anew.
+        key={`${orderStatus} ${trackingNumber}`}
+        className="grid gap-3 @sm:grid-cols-2"
+      >
+        <input type="hidden" name="intent" value="change-status" />
+        <input type="hidden" name="orderNumber" value={orderNumber} />
+        <input type="hidden" name="seenStatus" value={orderStatus} />
+        <SelectField
+          label="Order status"
+          name="orderStatus"
+          options={CHOICES}
+          defaultValue={orderStatus}
+          error={errors?.orderStatus}
+        >
+          {!isAdminOrderStatus(orderStatus) && (
+            <option value={orderStatus} disabled hidden>
+              {statusLabel(orderStatus)}
+            </option>
+          )}
+        </SelectField>
+        <TextField
+          label="Tracking number"
+          name="trackingNumber"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={trackingNumber ?? ""}
+          error={errors?.trackingNumber}
+        />
+        <Button type="submit" className="@sm:col-span-2" pending={fetcher.state !== "idle"}>
+          Update Status
+        </Button>
+      </fetcher.Form>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { useRememberedSwitch } from "#app/components/admin/shell/remembered-switch.ts";
+
+/** Whether single keys are to do something; people who talk to their computer turn them off. */
+export function useShortcutsWanted(): { isWanted: boolean; setWanted: (isWanted: boolean) => void } {
+  const { isOn, setOn } = useRememberedSwitch("kairaba-admin-keys");
+  return { isWanted: isOn, setWanted: setOn };
+}
+
+/**
+ * Single keys of the orders screen: j and k move from order to order, o opens one, v verifies its payment, r goes to
+ * the box for the reason, / to the search, ? asks for help. Never while somebody types or a dialog is open.
+ * Source: issue on the admin panel, Orders.
+ */
+export function useOrderShortcuts(isWanted: boolean, onHelp: () => void): void {
+  const navigate = useNavigate();
+  const press = useEffectEvent((key: string): boolean => {
+    switch (key) {
+      case "j":
+        return moveBy(1);
+      case "k":
+        return moveBy(-1);
+      case "o": {
+        const { order } = currentOrder()?.dataset ?? {};
+        if (order) void navigate(`/admin/orders/${order}`);
+        return order !== undefined;
+      }
+      case "v":
+        return verify();
+      case "r":
+        return focusOn(shown(currentOrder()?.querySelector<HTMLElement>("textarea[name=adminNotes]")));
+      case "/":
+        return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
+      case "?":
+        onHelp();
+        return true;
+      default:
+        return false;
+    }
+  });
+  useEffect(() => {
+    if (!isWanted) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event.target)) return;
+      if (press(event.key)) event.preventDefault();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [isWanted]);
+}
+
+/** Somebody types, chooses, or answers a dialog. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector("dialog:is([open], :popover-open)")) return true;
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}
+
+function allOrders(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("main article[data-order]")];
+}
+
+/** The order that has the focus. */
+function currentOrder(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>("article[data-order]") ?? null;
+}
+
+function moveBy(step: 1 | -1): boolean {
+  const orders = allOrders();
+  const current = currentOrder();
+  const at = current === null ? (step === 1 ? 0 : orders.length - 1) : orders.indexOf(current) + step;
+  const next = orders[Math.min(Math.max(0, at), orders.length - 1)];
+  if (!next) return false;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "start" });
+  return true;
+}
+
+/** Presses Verify where it stands in sight; a review that was folded away is shown first, and wants a second press. */
+function verify(): boolean {
+  const button = currentOrder()?.querySelector<HTMLButtonElement>("button[name=decision][value=verified]");
+  if (!button) return false;
+  if (button.closest("details:not([open])")) return focusOn(shown(button));
+  if (!button.disabled) button.click();
+  return true;
+}
+
+/** The element with the fold around it opened. */
+function shown(element: HTMLElement | null | undefined): HTMLElement | null {
+  element?.closest("details")?.setAttribute("open", "");
+  return element ?? null;
+}
+
+function focusOn(element: HTMLElement | null): boolean {
+  element?.focus();
+  return element !== null;
+}

@@ -1,0 +1,40 @@
+import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { LARGE_SUM } from "./pending-payment-card.tsx";
+import { ReceiptView } from "./receipt-view.tsx";
+import { ReviewForm } from "./review-form.tsx";
+
+type LocalPaymentPanelProps = {
+  orderNumber: string;
+  payment: ShownPayment;
+  /** Somebody should look at the receipt. */
+  isWaiting: boolean;
+  /** What the receipt should say, in the order's currency and in dalasi; null where that is hidden or the same. */
+  total: Money | null;
+  inGmd: Money | null;
+};
+
+/** A receipt beside what it should say, and the decision about it. */
+export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+      <ReceiptView orderNumber={orderNumber} payment={payment} className="sm:row-span-2" />
+      {total && (
+        <dl className="sm:col-start-2">
+          <dt className="text-ink-faint text-sm">Expected</dt>
+          <dd className={LARGE_SUM}>{formatMoney(total)}</dd>
+          {inGmd && <dd className="figures font-bold text-lg leading-tight">{formatMoney(inGmd)}</dd>}
+        </dl>
+      )}
+      <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+        <ReviewForm
+          paymentId={payment.paymentId}
+          notes={payment.adminNotes}
+          seenStatus={payment.verificationStatus}
+          quick={isWaiting}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+type MoneyReturnedFormProps = {
+  orderNumber: string;
+  amount: Money;
+  /** The same in dalasi, as it was paid; null where that is its currency. */
+  inGmd: Money | null;
+  /** How it was paid, in words. */
+  way: string;
+  /** The order is cancelled: the money is the shopper's. */
+  isOwed: boolean;
+};
+
+/** Notes that a local payment was sent back by hand; folded away until the order is cancelled. */
+export function MoneyReturnedForm({ orderNumber, amount, inGmd, way, isOwed }: MoneyReturnedFormProps) {
+  const sum = withDalasi(amount, inGmd);
+  if (isOwed) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+          <strong>This order is cancelled, and its {sum} are still with you.</strong> Send them back ({way}),
+          then note it here.
+        </p>
+        <NoteForm orderNumber={orderNumber} sum={sum} isOwed />
+      </div>
+    );
+  }
+  return (
+    <details>
+      <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
+        I have sent it back by hand
+      </summary>
+      <p className="mt-3 mb-3 text-ink-soft text-sm">
+        {`The ${sum} went back (${way}). The order and its stock stay as they are; cancelling is a step of its own.`}
+      </p>
+      <NoteForm orderNumber={orderNumber} sum={sum} isOwed={false} />
+    </details>
+  );
+}
+
+function NoteForm({ orderNumber, sum, isOwed }: { orderNumber: string; sum: string; isOwed: boolean }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const errors = fetcher.data?.errors ?? {};
+  return (
+    <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
+      <input type="hidden" name="intent" value="money-returned" />
+      <TextField
+        label="Reason"
+        name="reason"
+        optional
+        maxLength={500}
+        autoComplete="off"
+        hint="Kept with the order; only the staff sees it."
+        error={errors.reason}
+      />
+      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <Button
+        type="submit"
+        variant={isOwed ? "primary" : "outline"}
+        className="self-start"
+        pending={fetcher.state !== "idle"}
+      >
+        {`I have sent ${sum} back`}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
+import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
+import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
+import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { Card } from "#app/ui/card.tsx";
+import { ReceiptView } from "./receipt-view.tsx";
+import { ReviewForm } from "./review-form.tsx";
+
+type PendingPaymentCardProps = {
+  order: ReviewableOrder & { payment: ShownPayment; expected: { amount: Money; inGmd: Money } };
+};
+
+/** A sum of nine figures stays within its column on a phone. */
+export const LARGE_SUM = "figures wrap-anywhere font-bold text-[clamp(1.125rem,5.6vw,1.5rem)] leading-tight";
+
+/** One receipt to decide about: the picture beside what it should say, and the decision under the thumb. */
+export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
+  const { orderNumber, payment, expected } = order;
+  const headingId = `pending-${orderNumber}`;
+  return (
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={headingId} className="figures font-bold text-lg">
+          <a href={`/admin/orders/${orderNumber}`} className="link">
+            {orderNumber}
+          </a>
+        </h2>
+        <OrderBadges badge={order.badge} hasReceipt isDuplicateReceipt={payment.isDuplicateReceipt} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
+        <ReceiptView orderNumber={orderNumber} payment={payment} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <dl className="flex flex-col gap-3">
+            <div>
+              <dt className="text-ink-faint text-sm">Expected</dt>
+              <dd className={LARGE_SUM}>{formatMoney(expected.amount)}</dd>
+              {expected.inGmd.currency !== expected.amount.currency && (
+                <dd className="figures font-bold text-lg leading-tight">{formatMoney(expected.inGmd)}</dd>
+              )}
+            </div>
+            <div>
+              <dt className="text-ink-faint text-sm">From</dt>
+              <dd className="wrap-anywhere font-semibold leading-snug">{order.customerName}</dd>
+              <dd className="figures text-sm">{formatPhone(order.customerPhone)}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-faint text-sm">Paid by</dt>
+              <dd className="font-semibold leading-snug">{order.paymentMethodLabel}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-faint text-sm">Sent</dt>
+              <dd className="text-sm">
+                <When at={order.createdAt} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
+          <ReviewForm
+            paymentId={payment.paymentId}
+            notes={payment.adminNotes}
+            seenStatus={payment.verificationStatus}
+            orderHeadingId={headingId}
+            quick
+          />
+        </div>
+        <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
+          <OrderContact order={order} verificationStatus={payment.verificationStatus} />
+          <OrderItems items={order.items} />
+        </div>
+      </div>
+    </Card>
+  );
+}

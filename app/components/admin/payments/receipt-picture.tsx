@@ -1,0 +1,89 @@
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import Maximize2 from "lucide/dist/esm/icons/maximize-2.mjs";
+import RotateCw from "lucide/dist/esm/icons/rotate-cw.mjs";
+import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
+import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
+import { useState } from "react";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+type ReceiptPictureProps = {
+  orderNumber: string;
+  path: string;
+  isPicture: boolean;
+};
+
+const ZOOMS = [1, 1.5, 2, 3, 4];
+
+/** A receipt beside its order: the picture itself, larger on a press, where it can be zoomed and turned. */
+export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isPicture) {
+    return (
+      <div className="grid aspect-[3/4] w-full place-content-center gap-2 rounded-sm bg-sunken p-3 text-center text-ink-faint text-sm">
+        <LineIcon of={FileText} className="mx-auto size-8" />
+        <span>A file to open</span>
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Enlarge the receipt of ${orderNumber}`}
+        onClick={() => setOpen(true)}
+        className="group relative block aspect-[3/4] w-full overflow-hidden rounded-sm bg-sunken"
+      >
+        <img src={path} alt="" loading="lazy" decoding="async" className="size-full object-contain" />
+        <span className="absolute right-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-card/95 text-ink shadow-lift">
+          <LineIcon of={Maximize2} className="size-4" />
+        </span>
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Receipt of ${orderNumber}`}
+        width="lg"
+        className="p-0"
+      >
+        <Enlarged path={path} orderNumber={orderNumber} />
+      </Dialog>
+    </>
+  );
+}
+
+function Enlarged({ path, orderNumber }: { path: string; orderNumber: string }) {
+  const [step, setStep] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const zoom = ZOOMS[step] ?? 1;
+  return (
+    <div className="flex h-[70dvh] flex-col items-center overflow-auto bg-sunken">
+      <img
+        src={path}
+        alt={`Receipt of ${orderNumber}`}
+        className="m-auto max-w-none flex-none object-contain"
+        style={{ width: `${zoom * 100}%`, height: `${zoom * 64}dvh`, rotate: `${turns * 90}deg` }}
+      />
+      <div className="sticky bottom-3 left-0 flex gap-1 rounded-full bg-card p-1 shadow-lift">
+        <IconButton
+          label="Zoom out"
+          icon={<LineIcon of={ZoomOut} className="size-5" />}
+          disabled={step === 0}
+          onClick={() => setStep(step - 1)}
+        />
+        <IconButton
+          label="Zoom in"
+          icon={<LineIcon of={ZoomIn} className="size-5" />}
+          disabled={step === ZOOMS.length - 1}
+          onClick={() => setStep(step + 1)}
+        />
+        <IconButton
+          label="Turn"
+          icon={<LineIcon of={RotateCw} className="size-5" />}
+          onClick={() => setTurns((turns + 1) % 4)}
+        />
+      </div>
+    </div>
+  );
+}

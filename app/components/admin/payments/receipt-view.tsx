@@ -1,0 +1,39 @@
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { ReceiptPicture } from "./receipt-picture.tsx";
+
+type ReceiptViewProps = {
+  orderNumber: string;
+  payment: Pick<ShownPayment, "receiptPath" | "receiptIsPicture">;
+  className?: string;
+};
+
+/** A receipt: its picture, which opens larger, and the file itself. */
+export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProps) {
+  return (
+    <div className={className}>
+      <ReceiptPicture
+        orderNumber={orderNumber}
+        path={payment.receiptPath}
+        isPicture={payment.receiptIsPicture}
+      />
+      <ReceiptLink path={payment.receiptPath} />
+    </div>
+  );
+}
+
+/** The file as it was sent, in a window of its own. */
+export function ReceiptLink({ path }: { path: string }) {
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm"
+    >
+      View receipt
+      <LineIcon of={ExternalLink} className="size-3.5" />
+    </a>
+  );
+}

@@ -1,0 +1,91 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import Zap from "lucide/dist/esm/icons/zap.mjs";
+import { useFetcher } from "react-router";
+import { useSeenUntilAnswer } from "#app/components/admin/forms/changed-meanwhile.tsx";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+type ReviewFormProps = {
+  paymentId: string;
+  /** The notes saved with an earlier decision. */
+  notes: string;
+  /** What the page shows of it: somebody else's decision in the meantime is not overwritten. */
+  seenStatus: VerificationStatus;
+  /** The heading with the order's number, which every decision says it is about. */
+  orderHeadingId?: string;
+  /** Quick Verify is for payments nobody has decided about yet. */
+  quick?: boolean;
+};
+
+/**
+ * Decides about a receipt. Which button was pressed is the decision; Quick Verify verifies with empty notes,
+ * whatever stands in the box. Source: specification §2, Admin screens.
+ */
+export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const pressed = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
+  const isBusy = pressed !== null;
+  const seen = useSeenUntilAnswer(seenStatus, isBusy ? undefined : fetcher.data);
+
+  return (
+    <fetcher.Form method="post" action="/admin/orders" className="flex flex-col gap-3">
+      <input type="hidden" name="intent" value="review" />
+      <input type="hidden" name="paymentId" value={paymentId} />
+      <input type="hidden" name="seenStatus" value={seen} />
+      <TextAreaField
+        label="Admin notes"
+        name="adminNotes"
+        rows={2}
+        maxLength={2000}
+        defaultValue={notes}
+        hint="When you reject, say why."
+        error={fetcher.data?.errors?.adminNotes}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          type="submit"
+          variant={seenStatus === "pending" ? "primary" : "outline"}
+          name="decision"
+          aria-describedby={orderHeadingId}
+          value="verified"
+          pending={pressed === "verified"}
+          disabled={isBusy && pressed !== "verified"}
+          icon={<LineIcon of={Check} className="size-5" />}
+        >
+          Verify
+        </Button>
+        <Button
+          type="submit"
+          variant="outline"
+          name="decision"
+          aria-describedby={orderHeadingId}
+          value="rejected"
+          pending={pressed === "rejected"}
+          disabled={isBusy && pressed !== "rejected"}
+          icon={<LineIcon of={X} className="size-5" />}
+        >
+          Reject
+        </Button>
+        {quick && (
+          <Button
+            type="submit"
+            variant="quiet"
+            name="decision"
+            aria-describedby={orderHeadingId}
+            value="quick"
+            className="col-span-2"
+            pending={pressed === "quick"}
+            disabled={isBusy && pressed !== "quick"}
+            icon={<LineIcon of={Zap} className="size-4" />}
+          >
+            Quick Verify
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+
+type DeleteProductDialogProps = {
+  /** The product asked about; null closes the dialog. */
+  product: { id: string; name: string } | null;
+  onClose: () => void;
+};
+
+/** Asks once before a product goes. Source: specification §2, Products. */
+export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
+  return (
+    <ConfirmDialog
+      open={product !== null}
+      onClose={onClose}
+      title="Delete Product"
+      confirmLabel="Delete"
+      action="/admin/products"
+      fields={{ intent: "delete", id: product?.id ?? "" }}
+    >
+      Delete <strong className="break-words">{product?.name}</strong>? It leaves the shop at once. Orders that
+      contain it keep it.
+    </ConfirmDialog>
+  );
+}

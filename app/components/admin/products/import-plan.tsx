@@ -1,0 +1,152 @@
+import { Form } from "react-router";
+import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+/** `orderedSince`: pieces ordered since the last export, where the row changes the stock. */
+type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince: number };
+
+/** What an import would do, as far as a screen shows it. */
+export type ShownPlan = {
+  digest: string;
+  /** Of this plan: an import whose answer was lost is done once, however often it is asked for. */
+  onceKey: string;
+  added: { count: number; rows: ShownRow[] };
+  /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
+  changed: { count: number; orderedSince: number; rows: ShownRow[] };
+  unchanged: number;
+  faults: { row: number; name: string; column: string | null; words: string }[];
+};
+
+type ImportPlanViewProps = { plan: ShownPlan; csv: string; fileName: string; isBusy: boolean };
+
+/** The dry run of an import: figures, faults, changes row by row, and the button that does it. */
+export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewProps) {
+  const { added, changed, unchanged, faults } = plan;
+  const willChange = added.count + changed.count;
+  const faultyRows = new Set(faults.map(({ row }) => row)).size;
+  return (
+    <section aria-labelledby="plan-title" className="flex flex-col gap-5">
+      <div>
+        <h2 id="plan-title" className="break-words font-bold text-lg">
+          {fileName || "This file"}
+        </h2>
+        <dl className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-4">
+          <Figure label="To add" count={added.count} />
+          <Figure label="To change" count={changed.count} />
+          <Figure label="Unchanged" count={unchanged} />
+          <Figure label="Faulty" count={faultyRows} isBad={faultyRows > 0} />
+        </dl>
+      </div>
+      {faults.length > 0 && <Faults faults={faults} />}
+      {faults.length === 0 && willChange === 0 && (
+        <p className="rounded-sm bg-sunken p-4">
+          Every row says what is already so. There is nothing to import.
+        </p>
+      )}
+      {faults.length === 0 && changed.orderedSince > 0 && (
+        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+          <strong>
+            {changed.orderedSince === 1
+              ? "One product was ordered since you last exported the catalogue, and this file changes its stock."
+              : `${changed.orderedSince} products were ordered since you last exported the catalogue, and this file changes their stock.`}
+          </strong>{" "}
+          Its counts take the place of today's and may put sold pieces back on sale. Such rows stand first
+          below.
+        </p>
+      )}
+      {faults.length === 0 && willChange > 0 && (
+        <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="intent" value="apply" />
+          <input type="hidden" name="digest" value={plan.digest} />
+          <input type="hidden" name="onceKey" value={plan.onceKey} />
+          <input type="hidden" name="fileName" value={fileName} />
+          <textarea hidden readOnly name="csv" value={csv} />
+          <Button type="submit" variant="primary" pending={isBusy}>
+            {`Import ${willChange} ${willChange === 1 ? "product" : "products"}`}
+          </Button>
+          <p className="text-ink-soft text-sm">All of it at once, or nothing if anything goes wrong.</p>
+        </Form>
+      )}
+      <Rows title="To change" rows={changed.rows} count={changed.count} />
+      <Rows title="To add" rows={added.rows} count={added.count} />
+    </section>
+  );
+}
+
+function Figure({ label, count, isBad }: { label: string; count: number; isBad?: boolean }) {
+  return (
+    <div className="rounded-md border border-line bg-card px-4 py-3">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd className={`figures font-bold text-2xl ${isBad ? "text-red-ink" : ""}`}>{count}</dd>
+    </div>
+  );
+}
+
+function Faults({ faults }: { faults: ShownPlan["faults"] }) {
+  return (
+    <div role="alert" className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+      <p className="font-bold">
+        Please correct these rows in your file and check it again. Nothing was imported.
+      </p>
+      <ul className="mt-2 space-y-1.5 text-sm leading-snug">
+        {faults.map(({ row, name, column, words }) => (
+          <li key={`${row}:${column}:${words}`} className="break-words">
+            <strong className="figures">Row {row}</strong>
+            {name && ` (${name.slice(0, 60)})`}
+            {column && `, ${column}`}: {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 font-bold">{title}</h3>
+      <Card as="div" flush>
+        <ul className="divide-y divide-line">
+          {rows.map(({ row, name, changes, orderedSince }) => (
+            <li key={row} className="px-4 py-3">
+              <p className="break-words font-semibold">
+                <span className="figures font-normal text-ink-faint">Row {row} · </span>
+                {name}
+              </p>
+              <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+                {changes.map(({ column, before, after }) => (
+                  <div key={column} className="contents">
+                    <dt className="text-ink-faint">{column}</dt>
+                    <dd className="flex min-w-0 flex-wrap items-baseline gap-1.5 max-sm:mb-1">
+                      {before !== "" && <del className={GONE}>{short(before)}</del>}
+                      {before !== "" && <span aria-hidden>→</span>}
+                      <ins className={NEW}>{after === "" ? "nothing" : short(after)}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {orderedSince > 0 && (
+                <p className="mt-1.5 font-semibold text-sm text-yellow-ink">
+                  {`${orderedSince} ${orderedSince === 1 ? "piece was" : "pieces were"} ordered since the last export.`}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {count > rows.length && (
+        <p className="mt-2 text-ink-faint text-sm">And {count - rows.length} more that are not shown here.</p>
+      )}
+    </div>
+  );
+}
+
+const GONE = "min-w-0 break-words rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink [overflow-wrap:anywhere]";
+const NEW =
+  "min-w-0 break-words rounded-xs bg-green-tint px-1.5 py-0.5 text-green-ink no-underline [overflow-wrap:anywhere]";
+
+function short(text: string): string {
+  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { commaIsPoint } from "#app/components/admin/forms/comma-is-point.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { ProductValues } from "./product-values.ts";
+
+type PriceFieldsProps = {
+  values: Pick<ProductValues, "price" | "comparePrice" | "currency">;
+  rates: RatesPerUsd;
+  errors: FieldErrors;
+};
+
+/** Price and compare price in any listed currency, with what that is in US dollars. Source: decisions, Money. */
+export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
+  const [currency, setCurrency] = useState(values.currency);
+  const { symbol } = CURRENCIES[currency];
+  const inUsd = (typed: string) => {
+    const amount = currency === "USD" ? null : moneyFromDecimal(typed, currency);
+    return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in the shop`;
+  };
+  return (
+    <>
+      <SelectField
+        label="Currency"
+        name="currency"
+        hint="What you type the price in; it is kept in US dollars."
+        options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} · ${CURRENCIES[code].name}` }))}
+        value={currency}
+        onChange={(event) => {
+          if (isCurrencyCode(event.target.value)) setCurrency(event.target.value);
+        }}
+        error={errors.currency}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Amount label="Price" name="price" typed={values.price} {...{ symbol, inUsd }} error={errors.price} />
+        <Amount
+          label="Compare price"
+          name="comparePrice"
+          typed={values.comparePrice}
+          {...{ symbol, inUsd }}
+          error={errors.comparePrice}
+        />
+      </div>
+    </>
+  );
+}
+
+type AmountProps = {
+  label: string;
+  name: string;
+  typed: string;
+  symbol: string;
+  inUsd: (typed: string) => string | undefined;
+  error: string | undefined;
+};
+
+function Amount({ label, name, typed, symbol, inUsd, error }: AmountProps) {
+  const [amount, setAmount] = useState(typed);
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        label={label}
+        name={name}
+        type="number"
+        min={0}
+        step={0.01}
+        inputMode="decimal"
+        prefix={symbol}
+        value={amount}
+        onBeforeInput={commaIsPoint}
+        onChange={(event) => setAmount(event.target.value)}
+        error={error}
+        inputClassName="figures"
+      />
+      <p className="figures text-ink-soft text-sm" aria-live="polite">
+        {inUsd(amount)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import LayoutGrid from "lucide/dist/esm/icons/layout-grid.mjs";
+import List from "lucide/dist/esm/icons/list.mjs";
+import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import {
+  ADMIN_PRODUCT_SORTS,
+  ADMIN_PRODUCT_STATES,
+  type AdminProductSort,
+  type AdminProductState,
+} from "#app/domain/catalogue/listing/admin-listing.ts";
+import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { type IconDrawing, LineIcon } from "#app/ui/line-icon.tsx";
+
+const STATE_LABELS: Record<AdminProductState, string> = {
+  all: "All",
+  active: "Active",
+  hidden: "Hidden",
+  featured: "Featured",
+  low: "Low or sold out",
+};
+
+const SORT_LABELS: Record<AdminProductSort, string> = {
+  newest: "Newest first",
+  name: "Name A-Z",
+  "price-asc": "Price low to high",
+  "price-desc": "Price high to low",
+  stock: "Least stock first",
+};
+
+type View = "cards" | "table";
+
+type ProductFilterFormProps = {
+  filter: { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
+  view: View;
+  hrefOfView: (view: View) => string;
+};
+
+/** Searches, narrows, sorts and lays out the products. */
+export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFormProps) {
+  return (
+    <FilterForm
+      action="/admin/products"
+      filter={filter}
+      className="mb-5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_11.5rem_auto_auto]"
+    >
+      {view === "table" && <input type="hidden" name="view" value="table" />}
+      <TextField
+        type="search"
+        label="Search products"
+        hideLabel
+        name="search"
+        placeholder="Search products"
+        defaultValue={filter.search}
+        className="col-span-2 desk:col-span-1"
+      />
+      <SelectField
+        label="Category"
+        hideLabel
+        name="category"
+        defaultValue={filter.category || "all"}
+        options={[{ value: "all", label: "All categories" }, ...MAIN_CATEGORIES.map(categoryOption)]}
+      />
+      <SelectField
+        label="Show"
+        hideLabel
+        name="show"
+        defaultValue={filter.state}
+        options={ADMIN_PRODUCT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+      />
+      <SelectField
+        label="Sort by"
+        hideLabel
+        name="sort"
+        defaultValue={filter.sort}
+        options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+      />
+      <Button type="submit" variant="outline" className="h-12">
+        Search
+      </Button>
+      <nav aria-label="Layout" className="hidden rounded-sm border border-edge desk:flex">
+        <ViewLink label="Cards" href={hrefOfView("cards")} isCurrent={view === "cards"} icon={LayoutGrid} />
+        <ViewLink label="Table" href={hrefOfView("table")} isCurrent={view === "table"} icon={List} />
+      </nav>
+    </FilterForm>
+  );
+}
+
+type ViewLinkProps = { label: string; href: string; isCurrent: boolean; icon: IconDrawing };
+
+function ViewLink({ label, href, isCurrent, icon }: ViewLinkProps) {
+  return (
+    <a
+      href={href}
+      title={label}
+      aria-label={label}
+      aria-current={isCurrent ? "true" : undefined}
+      className="grid size-11.5 place-items-center hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
+    >
+      <LineIcon of={icon} className="size-5" />
+    </a>
+  );
+}
+
+function categoryOption(value: string) {
+  return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
+}

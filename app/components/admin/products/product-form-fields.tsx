@@ -1,0 +1,209 @@
+import { type ReactNode, useState } from "react";
+import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
+import { commaIsPoint } from "#app/components/admin/forms/comma-is-point.ts";
+import {
+  AUDIENCES,
+  DELIVERY_DURATIONS,
+  isAudience,
+  MAIN_CATEGORIES,
+  SUBCATEGORIES,
+} from "#app/domain/catalogue/product.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { PriceFields } from "./price-fields.tsx";
+import { ProductImagesField, type ShownImage } from "./product-images-field.tsx";
+import type { ProductValues } from "./product-values.ts";
+import { SizeStockField } from "./size-stock-field.tsx";
+
+type ProductFormFieldsProps = {
+  values: ProductValues;
+  errors: FieldErrors;
+  brands: readonly string[];
+  rates: RatesPerUsd;
+  images: ShownImage[];
+  onImages: (change: (images: ShownImage[]) => ShownImage[]) => void;
+  onBusy: (isBusy: boolean) => void;
+  /** Said of changes that no field tells of by itself. */
+  onEdit: () => void;
+};
+
+/** Every field of a product. Source: specification §3 Product, §5 and §9 (options and defaults). */
+export function ProductFormFields({
+  values,
+  errors,
+  brands,
+  rates,
+  images,
+  onImages,
+  onBusy,
+  onEdit,
+}: ProductFormFieldsProps) {
+  const [category, setCategory] = useState(values.category);
+  const [audience, setAudience] = useState(values.targetAudience);
+  const [colors, setColors] = useState(values.colors);
+  const [tags, setTags] = useState(values.tags);
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Section title="Words">
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={values.name}
+            error={errors.name}
+          />
+          <TextAreaField
+            label="Description"
+            name="description"
+            rows={5}
+            maxLength={10_000}
+            defaultValue={values.description}
+            error={errors.description}
+          />
+        </Section>
+        <Section title="Pictures">
+          <ProductImagesField
+            images={images}
+            onChange={onImages}
+            onBusy={onBusy}
+            errors={{
+              ...(errors.images && { images: errors.images }),
+              ...(errors.imageUrl && { imageUrl: errors.imageUrl }),
+            }}
+          />
+        </Section>
+        <Section title="Sizes and stock">
+          <SizeStockField
+            sizes={values.sizes}
+            stockQuantity={values.stockQuantity}
+            category={category}
+            audience={audience}
+            onEdit={onEdit}
+            errors={{
+              ...(errors.sizes && { sizes: errors.sizes }),
+              ...(errors.stockQuantity && { stockQuantity: errors.stockQuantity }),
+            }}
+          />
+          <ChipsField
+            label="Colors"
+            name="colors"
+            hint="With commas between them."
+            value={colors}
+            onChange={(typed) => {
+              setColors(typed);
+              onEdit();
+            }}
+            error={errors.colors}
+          />
+        </Section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Section title="Price">
+          <PriceFields values={values} rates={rates} errors={errors} />
+        </Section>
+        <Section title="Shelf">
+          <SelectField
+            label="Category"
+            name="category"
+            options={MAIN_CATEGORIES.map(asOption)}
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+            error={errors.category}
+          />
+          <SelectField
+            label="Subcategory"
+            name="subcategory"
+            options={[{ value: "none", label: "None" }, ...SUBCATEGORIES.map(asOption)]}
+            defaultValue={values.subcategory || "none"}
+            error={errors.subcategory}
+          />
+          <SelectField
+            label="Brand"
+            name="brand"
+            options={brands.map((brand) => ({ value: brand, label: brand }))}
+            defaultValue={values.brand}
+            error={errors.brand}
+          />
+          <SelectField
+            label="Target audience"
+            name="targetAudience"
+            options={AUDIENCES.map(asOption)}
+            value={audience}
+            onChange={(event) => {
+              if (isAudience(event.target.value)) setAudience(event.target.value);
+            }}
+            error={errors.targetAudience}
+          />
+          <ChipsField
+            label="Tags"
+            name="tags"
+            hint="“popular” puts it among the popular ones; with “brand-cover” or “category-cover” its last picture stands for them on the home page."
+            value={tags}
+            onChange={(typed) => {
+              setTags(typed);
+              onEdit();
+            }}
+            error={errors.tags}
+          />
+        </Section>
+        <Section title="Delivery">
+          <TextField
+            label="Weight (kg)"
+            name="weight"
+            type="number"
+            min={0}
+            step={0.1}
+            inputMode="decimal"
+            onBeforeInput={commaIsPoint}
+            defaultValue={values.weight}
+            error={errors.weight}
+            inputClassName="figures"
+          />
+          <SelectField
+            label="Delivery duration"
+            name="deliveryDuration"
+            options={DELIVERY_DURATIONS.map((value) => ({ value, label: value }))}
+            defaultValue={values.deliveryDuration}
+            error={errors.deliveryDuration}
+          />
+        </Section>
+        <Section title="Visibility">
+          <Switch
+            label="Featured"
+            name="isFeatured"
+            hint="Shown on the home page."
+            defaultChecked={values.isFeatured}
+          />
+          <Switch
+            label="Active"
+            name="isActive"
+            hint="For sale in the shop."
+            defaultChecked={values.isActive}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="flex flex-col gap-4">
+      <h2 className="font-bold text-lg leading-none">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function asOption(value: string) {
+  const words = value.replaceAll("-", " ");
+  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import { OnceKey } from "#app/components/admin/forms/once-key.tsx";
+import { type ActionAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ProductFormFields } from "./product-form-fields.tsx";
+import type { ProductValues } from "./product-values.ts";
+
+type ProductFormProps = {
+  values: ProductValues;
+  /** The version of an existing product as read now, and where it is edited. */
+  edited?: { version: string; path: string };
+  brands: readonly string[];
+  rates: RatesPerUsd;
+  onceKey: string;
+  /** "Add Product" or "Update Product". */
+  submitLabel: string;
+  answer: ActionAnswer | undefined;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Adds or edits a product; leaving it with something unsaved asks first. */
+export function ProductForm({
+  values: newest,
+  edited,
+  brands,
+  rates,
+  onceKey,
+  submitLabel,
+  answer,
+}: ProductFormProps) {
+  // The form goes on from what it began with, whatever is read around it: the save tells what was seen.
+  const [values] = useState(newest);
+  const [images, setImages] = useState(values.images);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  // An error is gone once its field was touched, until the server finds it again.
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NOTHING);
+  const [judged, setJudged] = useState(answer);
+  if (judged !== answer) {
+    setJudged(answer);
+    setCorrected(NOTHING);
+  }
+  const errors = Object.fromEntries(
+    Object.entries(answer?.errors ?? {}).filter(([field]) => !corrected.has(field)),
+  );
+  const isSaving = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const warning = useUnsavedWarning(isDirty && !isSaving);
+  useAnswerToast(answer);
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer]);
+
+  const changed = (event: FormEvent) => {
+    // The file box empties itself once its files are on their way.
+    if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
+    setDirty(true);
+    if ("name" in event.target) setCorrected(new Set([...corrected, String(event.target.name)]));
+  };
+
+  return (
+    <>
+      <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={changed}>
+        <OnceKey offered={onceKey} answer={answer} />
+        {edited && <SeenVersion version={edited.version} />}
+        <ProductFormFields
+          values={values}
+          errors={errors}
+          brands={brands}
+          rates={rates}
+          images={images}
+          onImages={(change) => {
+            setImages(change);
+            setDirty(true);
+          }}
+          onBusy={setBusy}
+          onEdit={() => setDirty(true)}
+        />
+        {edited && (
+          <div className="mt-4 empty:hidden">
+            <ChangedMeanwhile answer={answer} href={edited.path} />
+          </div>
+        )}
+        {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
+        <div
+          data-save-bar
+          className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
+        >
+          <Button
+            type="submit"
+            variant="primary"
+            className="whitespace-nowrap"
+            pending={isSaving}
+            disabled={isBusy}
+          >
+            {submitLabel}
+          </Button>
+          <Button href="/admin/products" variant="quiet">
+            Cancel
+          </Button>
+          {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
+        </div>
+      </Form>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
+import ImagePlus from "lucide/dist/esm/icons/image-plus.mjs";
+import Link2 from "lucide/dist/esm/icons/link-2.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { FileField } from "#app/ui/forms/file-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
+import { fetchPicture, uploadPicture } from "./upload-picture.ts";
+
+export type ShownImage = { src: string; tint: string };
+
+type ProductImagesFieldProps = {
+  images: ShownImage[];
+  onChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
+  /** True while pictures are on their way: the form must not leave without them. */
+  onBusy: (isBusy: boolean) => void;
+  errors: { images?: string; imageUrl?: string };
+};
+
+/**
+ * The pictures of a product: several files at once, sent one after the other as soon as they are chosen, or a
+ * picture by its address; in the order of the shop, the first one on the card. Before JavaScript the files travel
+ * with the form. Source: specification §5, Admin product form.
+ */
+export function ProductImagesField({ images, onChange, onBusy, errors }: ProductImagesFieldProps) {
+  const upload = useUploads((stored) => onChange((now) => withImage(now, stored)));
+  const [url, setUrl] = useState("");
+  const [dragged, setDragged] = useState<number | null>(null);
+
+  const move = (from: number, to: number) => {
+    const moved = images[from];
+    if (moved && to >= 0 && to < images.length)
+      onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void upload.add([...(event.target.files ?? [])]);
+    event.target.value = "";
+  };
+  const [isFetching, setFetching] = useState(false);
+  const isBusy = upload.isRunning || isFetching;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  const [urlProblem, setUrlProblem] = useState<string>();
+  const addUrl = async () => {
+    const address = url.trim();
+    if (address === "" || isFetching) return;
+    setUrlProblem(undefined);
+    setFetching(true);
+    const answer = await fetchPicture(address);
+    setFetching(false);
+    if ("problem" in answer) {
+      setUrlProblem(answer.problem);
+      return;
+    }
+    onChange((now) => withImage(now, answer.picture));
+    setUrl("");
+  };
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault();
+    if (dragged !== null) move(dragged, to);
+    setDragged(null);
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      {images.length > 0 && (
+        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {images.map((image, at) => (
+            <li
+              key={image.src}
+              draggable
+              onDragStart={() => setDragged(at)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, at)}
+              className={classes("flex flex-col gap-1", dragged === at && "opacity-50")}
+            >
+              <input type="hidden" name="images" value={image.src} />
+              <span
+                className="relative block aspect-[4/5] overflow-hidden rounded-sm"
+                style={{ backgroundColor: image.tint }}
+              >
+                <img
+                  src={image.src.replace(/-960\.webp$/, "-320.webp")}
+                  alt=""
+                  className="size-full object-cover"
+                />
+                {at === 0 && (
+                  <span className="absolute top-0 left-0 rounded-br-sm bg-ink px-2 py-1 font-bold text-paper text-xs">
+                    Cover
+                  </span>
+                )}
+              </span>
+              <span className="flex justify-between">
+                <IconButton
+                  label={`Move picture ${at + 1} forward`}
+                  icon={<LineIcon of={ArrowLeft} className="size-4" />}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <IconButton
+                  label={`Remove picture ${at + 1}`}
+                  icon={<LineIcon of={X} className="size-4" />}
+                  onClick={() => onChange((now) => now.toSpliced(at, 1))}
+                />
+                <IconButton
+                  label={`Move picture ${at + 1} back`}
+                  icon={<LineIcon of={ArrowRight} className="size-4" />}
+                  disabled={at === images.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <FileField
+        // Sent files leave the box.
+        key={upload.rounds}
+        label="Product images"
+        name="files"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        prompt="Choose pictures, or take one"
+        hint="JPEG, PNG, WebP or AVIF, up to 20 MB each. The first one is the cover."
+        icon={<LineIcon of={ImagePlus} className="size-6 text-ink-faint" />}
+        onChange={choose}
+        error={errors.images}
+      />
+      {upload.isRunning && (
+        <Progress
+          label={`Uploading ${upload.total === 1 ? "a picture" : `${upload.total} pictures`}`}
+          value={(upload.done / upload.total) * 100}
+        />
+      )}
+      <div className="flex items-start gap-2">
+        <TextField
+          label="Image URL"
+          name="imageUrl"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setUrlProblem(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void addUrl();
+          }}
+          error={urlProblem ?? errors.imageUrl}
+          className="flex-1"
+        />
+        <Button
+          variant="outline"
+          className="mt-6.5 h-12"
+          icon={<LineIcon of={Link2} className="size-4" />}
+          pending={isFetching}
+          onClick={() => void addUrl()}
+        >
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The same picture twice would only be shown twice. */
+function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
+  return images.some(({ src }) => src === added.src) ? images : [...images, added];
+}
+
+type Uploads = { total: number; done: number };
+
+/**
+ * Sends files one after the other, so that progress is seen and one faulty file stops no other; files that are added
+ * meanwhile come after them.
+ */
+function useUploads(onStored: (image: ShownImage) => void) {
+  const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
+  const waiting = useRef<File[]>([]);
+  const isSending = useRef(false);
+  const store = useLatest(onStored);
+  const [rounds, setRounds] = useState(0);
+  const isRunning = uploads.total > 0;
+
+  const add = async (files: File[]) => {
+    waiting.current.push(...files);
+    if (isSending.current || files.length === 0) return;
+    isSending.current = true;
+    const problems: string[] = [];
+    let sent = 0;
+    for (let file = waiting.current.shift(); file; file = waiting.current.shift()) {
+      const begun = sent;
+      const show = (share: number) =>
+        setUploads({ total: begun + 1 + waiting.current.length, done: begun + share * 0.9 });
+      show(0);
+      const answer = await uploadPicture(file, show);
+      if ("picture" in answer) store.current(answer.picture);
+      else problems.push(`${file.name}: ${answer.problem}`);
+      sent += 1;
+    }
+    isSending.current = false;
+    setUploads({ total: 0, done: 0 });
+    setRounds((before) => before + 1);
+    const stored = sent - problems.length;
+    if (stored > 0) showToast({ title: TOASTS.imagesUploaded.title });
+    if (problems.length > 0) {
+      const { title, text } = TOASTS.uploadFailed;
+      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
+    }
+  };
+  return { add, isRunning, rounds, ...uploads };
+}
+
+/** A function as of the last render, for work that outlives the render it began in. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
+}

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
+import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
+import { APPAREL_SIZES, sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+type SizeStockFieldProps = {
+  sizes: SizeStock[];
+  stockQuantity: number;
+  category: string;
+  audience: TargetAudience;
+  onEdit: () => void;
+  errors: { sizes?: string; stockQuantity?: string };
+};
+
+/**
+ * Sizes as comma separated text, and the stock: one number, or one per size in a grid. "42: 3, 43: 0" typed into
+ * the text switches the grid on by itself. Source: specification §5; decisions, Orders, stock and payment.
+ */
+export function SizeStockField({
+  sizes,
+  stockQuantity,
+  category,
+  audience,
+  onEdit,
+  errors,
+}: SizeStockFieldProps) {
+  const [text, setText] = useState(() => sizes.map(({ size }) => size).join(", "));
+  const [isPerSize, setPerSize] = useState(() => isCounted(sizes));
+  const [counts, setCounts] = useState(
+    () => new Map(sizes.map(({ size, quantity }) => [size, String(quantity ?? 0)])),
+  );
+  const [stock, setStock] = useState(String(stockQuantity));
+  const listed = parseSizeList(text);
+  const counted = listed.map(({ size }) => ({ size, quantity: wholeNumber(counts.get(size)) }));
+
+  /** Counts typed into the text move into the grid as one leaves it. */
+  const takeCounts = () => {
+    if (!isCounted(listed)) return;
+    const typed = listed.flatMap(({ size, quantity }) =>
+      quantity === null ? [] : [[size, String(quantity)] as const],
+    );
+    setPerSize(true);
+    setCounts(new Map([...counts, ...typed]));
+    setText(listed.map(({ size }) => size).join(", "));
+  };
+  const usual = usualSizes(category, audience);
+  const edit = (typed: string) => {
+    setText(typed);
+    onEdit();
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ChipsField
+        label="Sizes"
+        name="sizes"
+        hint="With commas between them."
+        placeholder={usual.slice(0, 4).join(", ")}
+        value={text}
+        onChange={edit}
+        chips={!isPerSize}
+        onBlur={takeCounts}
+        error={errors.sizes}
+      />
+      {listed.length === 0 && (
+        <Button variant="quiet" size="sm" className="self-start" onClick={() => edit(usual.join(", "))}>
+          Fill in the usual sizes
+        </Button>
+      )}
+      {listed.length > 0 && (
+        <Switch
+          label="Count every size"
+          hint="A size that is sold out is struck through in the shop."
+          name="perSize"
+          checked={isPerSize}
+          onChange={(event) => setPerSize(event.target.checked)}
+        />
+      )}
+      {isPerSize && listed.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+          {listed.map(({ size }) => (
+            <li key={size}>
+              <label className="flex flex-col gap-1 text-sm">
+                <span className="truncate font-semibold">
+                  {size}
+                  <span className="sr-only"> pieces</span>
+                </span>
+                <input
+                  type="number"
+                  min={0}
+                  step={1}
+                  inputMode="numeric"
+                  name={`count:${size}`}
+                  value={counts.get(size) ?? "0"}
+                  onChange={(event) => setCounts(new Map([...counts, [size, event.target.value]]))}
+                  onFocus={(event) => event.target.select()}
+                  className={classes(CONTROL_LOOK, "figures h-11 px-2.5")}
+                />
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPerSize && listed.length > 0 ? (
+        <TextField
+          label="Stock"
+          value={String(totalStock(counted, 0))}
+          readOnly
+          hint="The sum of all sizes."
+          inputClassName="figures"
+        />
+      ) : (
+        <TextField
+          label="Stock"
+          name="stockQuantity"
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          value={stock}
+          onChange={(event) => setStock(event.target.value)}
+          error={errors.stockQuantity}
+          inputClassName="figures"
+        />
+      )}
+      <input type="hidden" name="seenSizes" value={formatSizeList(sizes)} />
+      <input type="hidden" name="seenStock" value={stockQuantity} />
+    </div>
+  );
+}
+
+function isCounted(sizes: readonly SizeStock[]): boolean {
+  return sizes.some(({ quantity }) => quantity !== null);
+}
+
+function wholeNumber(text: string | undefined): number {
+  const count = Number.parseInt(text ?? "", 10);
+  return count > 0 ? count : 0;
+}
+
+function usualSizes(category: string, audience: TargetAudience): string[] {
+  switch (category) {
+    case "sneakers":
+      return sneakerSizes("EU", audience).filter((size) => !size.includes("."));
+    case "accessories":
+      return [ONE_SIZE];
+    default:
+      return [...APPAREL_SIZES];
+  }
+}

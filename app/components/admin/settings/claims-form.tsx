@@ -1,0 +1,62 @@
+import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import type { Claims } from "#app/domain/settings/claims.ts";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+/** Each promise with its switch, and the figure or words that it is about. */
+const CLAIMS: readonly { name: keyof Claims; label: string; field: TextFieldOf }[] = [
+  {
+    name: "freeShipping",
+    label: "Free shipping",
+    field: {
+      label: "Free shipping over",
+      name: "freeShipping.overUsd",
+      inputMode: "numeric",
+      prefix: "$",
+      hint: "From this subtotal on, orders ship free.",
+    },
+  },
+  {
+    name: "returns",
+    label: "Returns",
+    field: { label: "Days to return", name: "returns.days", inputMode: "numeric" },
+  },
+  {
+    name: "firstPurchase",
+    label: "First purchase",
+    field: { label: "Words of the first purchase", name: "firstPurchase.text", maxLength: 200 },
+  },
+  {
+    name: "customers",
+    label: "Number of customers",
+    field: { label: "How many customers", name: "customers.count", inputMode: "numeric" },
+  },
+];
+
+/** What the pages promise; a promise that is off is shown nowhere. Source: decisions, Shipping and discounts. */
+export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Record<string, string> }) {
+  const values = {
+    "freeShipping.overUsd": claims.freeShipping.overUsd,
+    "returns.days": claims.returns.days,
+    "firstPurchase.text": claims.firstPurchase.text,
+    "customers.count": claims.customers.count,
+  };
+  return (
+    <SettingsForm
+      title="Claims"
+      text="A claim that is off is shown nowhere, and its rule does not apply."
+      intent="save-claims"
+      version={versions.claims}
+      saveLabel="Save Claims"
+    >
+      {(errors) =>
+        CLAIMS.map(({ name, label, field }) => (
+          <div key={name} className="flex flex-col gap-2 border-line border-b pb-4 last:border-0">
+            <Switch label={label} name={`${name}.isOn`} defaultChecked={claims[name].isOn} />
+            <TextFields fields={[field]} values={values} errors={errors} />
+          </div>
+        ))
+      }
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,92 @@
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+
+export type ShownMail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  status: "waiting" | "sent" | "kept" | "failed";
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+type MailPanelProps = {
+  mails: readonly ShownMail[];
+  total: number;
+  page: number;
+  pageCount: number;
+  hasServer: boolean;
+};
+
+const STATES: Record<ShownMail["status"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting", tone: "yellow" },
+  sent: { label: "Sent", tone: "green" },
+  kept: { label: "Kept", tone: "neutral" },
+  failed: { label: "Failed", tone: "red" },
+};
+
+/** The outbox: every mail of the shop, what became of it, and its words. */
+export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPanelProps) {
+  if (total === 0)
+    return <EmptyState title="No mail yet" text="What the shop writes to people is listed here." />;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-soft">
+        {total} {total === 1 ? "mail" : "mails"}.
+        {!hasServer && " No mail server is set, so mail is kept here."}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {mails.map((mail) => (
+          <Card key={mail.id} as="li" className="p-3 sm:p-4">
+            <details>
+              <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge tone={STATES[mail.status].tone}>{STATES[mail.status].label}</Badge>
+                <span className="min-w-0 flex-1 basis-60 break-words font-semibold leading-snug">
+                  {mail.subject}
+                </span>
+                <span className="w-full break-all text-ink-faint text-sm sm:w-auto">
+                  {mail.recipient} · <When at={mail.createdAt} />
+                </span>
+              </summary>
+              <pre className="mt-3 max-h-96 overflow-auto whitespace-pre-wrap break-words border-line border-t pt-3 font-sans text-sm leading-relaxed">
+                {mail.text}
+              </pre>
+              {mail.lastError && <p className="mt-3 break-words text-red-ink text-sm">{mail.lastError}</p>}
+            </details>
+            {hasServer && (mail.status === "failed" || mail.status === "kept") && <Retry mail={mail} />}
+          </Card>
+        ))}
+      </ul>
+      <Pager
+        className="mt-3"
+        page={page}
+        pages={pageCount}
+        hrefOf={(next) => `/admin/settings?tab=mail&page=${next}`}
+      />
+    </div>
+  );
+}
+
+function Retry({ mail }: { mail: ShownMail }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="mt-2"
+      pending={fetcher.state !== "idle"}
+      onClick={() => void fetcher.submit({ intent: "retry-mail", id: mail.id }, { method: "post" })}
+    >
+      Send again
+    </Button>
+  );
+}

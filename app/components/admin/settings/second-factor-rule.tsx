@@ -1,0 +1,24 @@
+import { useFetcher } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+
+/** Whether everybody with a role must have two-step sign-in; it takes effect at once. */
+export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const wanted = fetcher.formData?.get("isRequired");
+  const isOn = wanted === undefined || wanted === null ? isRequired : wanted === "true";
+  return (
+    <Card>
+      <Switch
+        label="Ask all staff for two-step sign-in"
+        hint="Whoever has a role is kept out of the panel until they set up an authenticator app on their account page, or sign in with a passkey. Set up your own first."
+        checked={isOn}
+        onChange={(event) => {
+          const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };
+          void fetcher.submit(form, { method: "post" });
+        }}
+      />
+    </Card>
+  );
+}

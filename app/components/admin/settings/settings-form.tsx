@@ -1,0 +1,66 @@
+import { Fragment, type ReactNode } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { ChangedMeanwhile, useSeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+type SettingsFormProps = {
+  title: string;
+  text?: string;
+  /** Which settings are saved: an `intent` of the page's action, and what it is about. */
+  intent: string;
+  fields?: Record<string, string>;
+  /** The version of what the fields show, where somebody else may save the same. */
+  version?: string | undefined;
+  saveLabel: string;
+  /** Beside the save button. */
+  aside?: ReactNode;
+  children: (errors: FieldErrors) => ReactNode;
+};
+
+/** A card of settings with its save button; a failure leaves it as it was typed. */
+export function SettingsForm({
+  title,
+  text,
+  intent,
+  fields = {},
+  version,
+  saveLabel,
+  aside,
+  children,
+}: SettingsFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const { pathname, search } = useLocation();
+  const seen = useSeenVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
+  return (
+    <Card as="section" aria-label={title}>
+      <fetcher.Form
+        method="post"
+        action="/admin/settings"
+        noValidate
+        className="flex max-w-2xl flex-col gap-4"
+      >
+        <div>
+          <h2 className="font-bold text-lg leading-tight">{title}</h2>
+          {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
+        </div>
+        <input type="hidden" name="intent" value={intent} />
+        {seen !== undefined && <input type="hidden" name="version" value={seen} />}
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {/* Once it is saved, the fields begin anew with what is stored. */}
+        <Fragment key={seen}>{children(fetcher.data?.errors ?? {})}</Fragment>
+        <ChangedMeanwhile answer={fetcher.data} href={pathname + search} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+            {saveLabel}
+          </Button>
+          {aside}
+        </div>
+      </fetcher.Form>
+    </Card>
+  );
+}

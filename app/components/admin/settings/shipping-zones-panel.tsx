@@ -1,0 +1,130 @@
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
+import { useCallback, useState } from "react";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+const KINDS = [
+  { value: "flat", label: "Per order" },
+  { value: "per_kg", label: "Per kilogram" },
+];
+
+type ShownZone = ShippingZone & { version: string };
+
+/** Where the shop ships, for how much, in how many days. */
+export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState(zones.length);
+  const [leaving, setLeaving] = useState<ShownZone | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  // A zone that was added takes the place of the form for a new one.
+  if (zones.length !== shown) {
+    setShown(zones.length);
+    if (zones.length > shown) setAdding(false);
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {zones.map((zone) => (
+        <ZoneForm key={zone.id} zone={zone} onDelete={setLeaving} />
+      ))}
+      {isAdding ? (
+        <ZoneForm zone={null} onDelete={setLeaving} />
+      ) : (
+        <Button
+          variant="outline"
+          className="self-start"
+          icon={<LineIcon of={Plus} className="size-5" />}
+          onClick={() => setAdding(true)}
+        >
+          Add a zone
+        </Button>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Delete Zone"
+        confirmLabel="Delete"
+        action="/admin/settings"
+        fields={{ intent: "delete-zone", id: leaving?.id ?? "" }}
+      >
+        Delete <strong className="break-words">{leaving?.name}</strong>? Its countries then cost what every
+        other country costs.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type ZoneFormProps = { zone: ShownZone | null; onDelete: (zone: ShownZone) => void };
+
+function ZoneForm({ zone, onDelete }: ZoneFormProps) {
+  return (
+    <SettingsForm
+      title={zone?.name ?? "New zone"}
+      intent="save-zone"
+      fields={{ id: zone?.id ?? "" }}
+      version={zone?.version}
+      saveLabel="Save zone"
+      {...(zone?.isFallback && { text: "Takes every country that no other zone lists." })}
+      aside={
+        zone &&
+        !zone.isFallback && (
+          <Button
+            variant="quiet"
+            icon={<LineIcon of={Trash2} className="size-4" />}
+            onClick={() => onDelete(zone)}
+          >
+            {`Delete ${zone.name}`}
+          </Button>
+        )
+      }
+    >
+      {(errors) => (
+        <>
+          <TextField label="Zone name" name="name" defaultValue={zone?.name} error={errors.name} />
+          {!zone?.isFallback && (
+            <TextAreaField
+              label="Countries"
+              name="countries"
+              rows={2}
+              hint="Two-letter codes with commas between them, such as GM, SN."
+              defaultValue={zone?.countries.join(", ")}
+              error={errors.countries}
+            />
+          )}
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              label="Counted"
+              name="rateKind"
+              options={KINDS}
+              defaultValue={zone?.rateKind ?? "per_kg"}
+              error={errors.rateKind}
+            />
+            <TextField
+              label="Rate"
+              name="rate"
+              prefix="$"
+              inputMode="decimal"
+              defaultValue={zone ? toDecimal(money(zone.rateUsd, "USD")) : ""}
+              error={errors.rate}
+              inputClassName="figures"
+            />
+            <TextField
+              label="Estimated days"
+              name="estimatedDays"
+              placeholder="2-3 days"
+              defaultValue={zone?.estimatedDays}
+              error={errors.estimatedDays}
+            />
+          </div>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+const FIELDS: readonly TextFieldOf[] = [
+  {
+    label: "Low stock from",
+    name: "lowStockAt",
+    inputMode: "numeric",
+    hint: "Products with this many pieces or fewer are listed on the dashboard.",
+  },
+  {
+    label: "Card page open for",
+    name: "cardHoldMinutes",
+    inputMode: "numeric",
+    suffix: "minutes",
+    inputClassName: "pr-24!",
+    hint: "While it is open the pieces are held. From 30 minutes to a day (1440).",
+  },
+  {
+    label: "Unpaid orders end after",
+    name: "unpaidOrderHours",
+    inputMode: "numeric",
+    suffix: "hours",
+    inputClassName: "pr-24!",
+    hint: "A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it.",
+  },
+];
+
+/** When stock counts as low, and how long it is held for those who have not paid yet. */
+export function ShopRulesForm({ shop, versions }: { shop: ShopSettings; versions: Record<string, string> }) {
+  return (
+    <SettingsForm
+      title="Stock and holds"
+      intent="save-setting"
+      fields={{ key: "shop" }}
+      version={versions.shop}
+      saveLabel="Save Stock Rules"
+    >
+      {(errors) => <TextFields fields={FIELDS} values={shop} errors={errors} />}
+    </SettingsForm>
+  );
+}

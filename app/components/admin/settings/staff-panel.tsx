@@ -1,0 +1,111 @@
+import { useCallback, useState } from "react";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+  hasPasskey: boolean;
+  emailVerified: boolean;
+  needsLongPassword: boolean;
+  since: Date;
+};
+
+const ROLE_WORDS: Record<Role, string> = {
+  admin: "Admin: everything",
+  manager: "Manager: everything but settings and staff",
+  verifier: "Verifier: payments",
+  packer: "Packer: orders, without figures of money",
+};
+
+/** Who works in the panel, and as what. */
+export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-2">
+        {staff.map((member) => (
+          <Card
+            key={`${member.userId}-${member.role}`}
+            as="li"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
+          >
+            <span className="min-w-0 flex-1 basis-48 leading-snug">
+              {member.name && <span className="block truncate font-semibold">{member.name}</span>}
+              <span className="block break-all text-ink-soft text-sm">{member.email}</span>
+              <span className="block text-ink-faint text-sm">
+                since <When at={member.since} dateOnly />
+                {member.hasSecondFactor && ", two-step sign-in"}
+                {member.hasPasskey && ", passkey"}
+                {!member.emailVerified && ", address not confirmed"}
+              </span>
+              {member.needsLongPassword && (
+                <span className="block text-sm text-yellow-ink">
+                  Their password is short or not measured yet: with it alone, the panel stays shut.
+                </span>
+              )}
+            </span>
+            <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Take away the role ${member.role} of ${member.email}`}
+              disabled={member.email === ownEmail && member.role === "admin"}
+              onClick={() => setLeaving(member)}
+            >
+              Take away
+            </Button>
+          </Card>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Take Away Role"
+        confirmLabel="Take away"
+        action="/admin/settings"
+        fields={{ intent: "revoke-role", userId: leaving?.userId ?? "", role: leaving?.role ?? "" }}
+      >
+        Take the role {leaving?.role} away from <strong className="break-all">{leaving?.email}</strong>? It
+        counts at once.
+      </ConfirmDialog>
+      <SettingsForm
+        title="Give a role"
+        text="The person signs up and confirms their address first; then the role is given to it. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
+        intent="grant-role"
+        saveLabel="Give role"
+      >
+        {(errors) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="E-mail of the person"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              error={errors.email}
+            />
+            <SelectField
+              label="Role"
+              name="role"
+              options={ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }))}
+              defaultValue="verifier"
+              error={errors.role}
+            />
+          </div>
+        )}
+      </SettingsForm>
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import Moon from "lucide/dist/esm/icons/moon.mjs";
+import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
+import Search from "lucide/dist/esm/icons/search.mjs";
+import Store from "lucide/dist/esm/icons/store.mjs";
+import Sun from "lucide/dist/esm/icons/sun.mjs";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { useArrivalToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
+import type { Role } from "#app/domain/accounts/permissions.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { classes } from "#app/ui/classes.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
+import { Modal } from "#app/ui/overlay/modal.tsx";
+import { Toaster } from "#app/ui/toasts/toaster.tsx";
+import type { AdminEntry } from "./admin-entries.ts";
+import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { type AdminTheme, keepSidebarState, keepTheme } from "./sidebar-cookie.ts";
+
+type AdminFrameProps = {
+  person: { name: string; email: string };
+  roles: readonly Role[];
+  entries: readonly AdminEntry[];
+  pendingCount: number;
+  /** As the cookies left them. */
+  startsOpen: boolean;
+  startsTheme: AdminTheme;
+  children: ReactNode;
+};
+
+const PHONE = "(width < 48rem)";
+
+/**
+ * The panel around every admin screen: sidebar (16rem, 3rem as icons; an 18rem drawer on phones), header and,
+ * on phones, a bottom bar. Source: specification §2, Admin layout.
+ */
+export function AdminFrame({
+  person,
+  roles,
+  entries,
+  pendingCount,
+  startsOpen,
+  startsTheme,
+  children,
+}: AdminFrameProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [theme, setTheme] = useState(startsTheme);
+  const location = useLocation();
+  // The drawer belongs to the place it was opened at: arriving elsewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const isDrawerOpen = drawerAt === location.key;
+
+  const toggle = () => {
+    if (window.matchMedia(PHONE).matches) {
+      setDrawerAt(isDrawerOpen ? null : location.key);
+      return;
+    }
+    setOpen(!isOpen);
+    keepSidebarState(!isOpen);
+  };
+  // As the drawer: arriving elsewhere closes it.
+  const [paletteAt, setPaletteAt] = useState<string | null>(null);
+  const isPaletteOpen = paletteAt === location.key;
+  useShortcut("b", toggle);
+  useShortcut("k", () => setPaletteAt(isPaletteOpen ? null : location.key));
+  useArrivalToast();
+
+  const changeTheme = () => {
+    const next = theme === "dark" ? "light" : "dark";
+    setTheme(next);
+    keepTheme(next);
+  };
+  // The page's own ground, and what stands at its end.
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [theme]);
+  const nav = { entries, pendingCount };
+
+  return (
+    <div
+      data-theme={theme === "dark" ? "dark" : undefined}
+      className={classes(
+        "min-h-dvh md:grid md:transition-[grid-template-columns] print:block",
+        isOpen ? "md:grid-cols-[16rem_minmax(0,1fr)]" : "md:grid-cols-[3rem_minmax(0,1fr)]",
+      )}
+    >
+      <SkipLink />
+      <aside
+        data-surface="ink"
+        data-state={isOpen ? "expanded" : "collapsed"}
+        className="sticky top-0 hidden h-dvh flex-col overflow-hidden md:flex print:hidden"
+      >
+        <PanelTitle narrow={!isOpen} />
+        <div className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden">
+          <AdminNav {...nav} narrow={!isOpen} />
+        </div>
+        {isOpen && <Person {...person} />}
+      </aside>
+
+      <Modal
+        open={isDrawerOpen}
+        onClose={() => setDrawerAt(null)}
+        place="left"
+        label="Menu"
+        className="w-72!"
+      >
+        <div data-surface="ink" className="flex h-full flex-col">
+          <PanelTitle />
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <AdminNav {...nav} />
+          </div>
+          <Person {...person} />
+        </div>
+      </Modal>
+
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-1 border-line border-b bg-paper px-2 md:px-4 print:hidden">
+          <IconButton
+            label="Toggle sidebar"
+            title="Toggle sidebar (Ctrl+B)"
+            icon={<LineIcon of={PanelLeft} className="size-5" />}
+            onClick={toggle}
+          />
+          <IconButton
+            label="Jump to"
+            title="Jump to (Ctrl+K)"
+            icon={<LineIcon of={Search} className="size-5" />}
+            onClick={() => setPaletteAt(location.key)}
+          />
+          <PanelProgress />
+          <span className="flex-1" />
+          <IconButton
+            label={theme === "dark" ? "Light theme" : "Dark theme"}
+            icon={
+              theme === "dark" ? (
+                <LineIcon of={Sun} className="size-5" />
+              ) : (
+                <LineIcon of={Moon} className="size-5" />
+              )
+            }
+            onClick={changeTheme}
+          />
+          <a href="/" className={HEADER_LINK}>
+            <LineIcon of={Store} className="size-4.5" />
+            <span>
+              <span className="max-[25rem]:sr-only">Back to </span>Store
+            </span>
+          </a>
+          <form method="post" action="/sign-out" className="flex">
+            <button type="submit" className={HEADER_LINK}>
+              <LineIcon of={LogOut} className="size-4.5 max-sm:hidden" />
+              Sign Out
+            </button>
+          </form>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-5 pb-28 md:px-8 md:pt-8 md:pb-16"
+        >
+          {children}
+        </main>
+        <AdminBottomBar {...nav} />
+      </div>
+      <CommandPalette open={isPaletteOpen} onClose={() => setPaletteAt(null)} roles={roles} />
+      <Toaster corner="top-right" />
+    </div>
+  );
+}
+
+const HEADER_LINK =
+  "panel-link inline-flex h-11 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-semibold text-sm transition-colors hover:bg-sunken md:px-3";
+
+function PanelTitle({ narrow }: { narrow?: boolean }) {
+  return (
+    <div className={classes("flex-none", narrow ? "pb-2" : "pb-3")}>
+      <div aria-hidden className="cloth-strip h-4 text-river-ink [--cloth-size:28px]" />
+      {narrow ? (
+        <p aria-hidden className="display grid h-12 place-items-center text-lg">
+          {SHOP_NAME.charAt(0)}
+        </p>
+      ) : (
+        <div className="px-5 pt-4">
+          <p className="display text-lg leading-none">{SHOP_NAME}</p>
+          <p className="mt-1.5 font-semibold text-ink-faint text-xs">Admin Panel</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <div className="flex-none border-line border-t px-5 py-4 text-sm leading-snug">
+      {name && <p className="truncate font-semibold">{name}</p>}
+      <p className="truncate text-ink-faint">{email}</p>
+    </div>
+  );
+}
+
+/** A bar while the panel loads; every navigation asks again who is there. */
+function PanelProgress() {
+  const isLoading = useNavigation().state !== "idle";
+  return (
+    <span role="status" className="contents">
+      {isLoading && (
+        <>
+          <span
+            aria-hidden
+            className="absolute inset-x-0 -bottom-0.5 h-0.5 bg-laterite motion-safe:animate-breathe"
+          />
+          <span className="sr-only">{CHECKING_ADMIN}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Ctrl or Cmd plus a key. */
+function useShortcut(key: string, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== key ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      ) {
+        return;
+      }
+      event.preventDefault();
+      press();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [key]);
+}

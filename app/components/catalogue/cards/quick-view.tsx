@@ -1,0 +1,182 @@
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
+import { useState } from "react";
+import { Following } from "#app/browser/hydration/following.tsx";
+import { useAnswer } from "#app/browser/navigation/use-answer.ts";
+import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
+import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
+import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
+import { claimWords } from "#app/copy/claims.ts";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/sizes.ts";
+import { Button } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Price } from "./price.tsx";
+import { ProductBadges } from "./product-badges.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { useAddToCart } from "./use-add-to-cart.ts";
+
+type QuickViewProps = {
+  open: boolean;
+  product: ProductCard;
+  onClose: () => void;
+  onReopen: () => void;
+  onPrevious?: () => void;
+  onNext?: () => void;
+};
+
+/** A closer look at a product without leaving the list. Source: specification §2, Quick view. */
+export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewProps) {
+  const { currency } = useShopFrame();
+  const choice = useChoice(product, currency);
+  const add = useAddToCart();
+  const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious, within: "dialog" });
+
+  const addAndClose = () => {
+    if (choice.size === null) return choice.refuse();
+    add(product, choice.size, choice.quantity);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
+      openers="[aria-label^='Quick view ']"
+      title={product.name}
+      width="lg"
+      className="p-0"
+      footer={
+        <Following asked={open} room={<div className="h-12" />}>
+          <QuantityStepper
+            label="Quantity"
+            decreaseLabel="Decrease quantity"
+            increaseLabel="Increase quantity"
+            value={choice.quantity}
+            onChange={choice.setQuantity}
+            max={product.stockLeft ?? MAX_LINE_QUANTITY}
+            disabled={!product.inStock}
+          />
+          <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
+            {product.inStock ? "Add to Cart" : "Out of Stock"}
+          </Button>
+        </Following>
+      }
+    >
+      <Following asked={open} room={<div className="h-dvh sm:h-[26rem]" />}>
+        <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
+          <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
+            <ProductPicture
+              image={product.image}
+              alt={product.image?.alt ?? ""}
+              sizes="(width < 40rem) 100vw, 30rem"
+              className="size-full bg-none! object-contain! sm:absolute sm:inset-0"
+            />
+            <WishlistButton product={product} className="absolute! top-3 right-3" />
+            {onPrevious && onNext && (
+              <>
+                <IconButton
+                  variant="raised"
+                  label="Previous product"
+                  icon={<LineIcon of={ChevronLeft} className="size-6" />}
+                  onClick={onPrevious}
+                  className="absolute! top-1/2 left-3 -translate-y-1/2"
+                />
+                <IconButton
+                  variant="raised"
+                  label="Next product"
+                  icon={<LineIcon of={ChevronRight} className="size-6" />}
+                  onClick={onNext}
+                  className="absolute! top-1/2 right-3 -translate-y-1/2"
+                />
+              </>
+            )}
+          </div>
+          <div className="flex flex-col gap-5 p-5 sm:p-7">
+            <div className="flex flex-wrap gap-1.5 empty:hidden">
+              <ProductBadges product={product} />
+            </div>
+            <div>
+              <Eyebrow product={product} className="mb-1 text-sm" />
+              <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
+            </div>
+            {product.sizeType !== "one-size" && (
+              <SizeChoice
+                sizes={product.sizes}
+                category={product.category}
+                audience={product.gender}
+                system={sizeSystemOfCurrency(currency)}
+                value={choice.size}
+                onChange={choice.setSize}
+                error={choice.error}
+              />
+            )}
+            <MoreAbout key={product.slug} slug={product.slug} />
+            <a
+              href={`/product/${product.slug}`}
+              data-history="replace"
+              className="link self-start py-2.5 font-semibold"
+            >
+              View full details
+            </a>
+          </div>
+        </div>
+      </Following>
+    </Dialog>
+  );
+}
+
+type Choice = { key: string; size: string | null; quantity: number; error: string | null };
+
+/** The size and quantity being chosen; both begin anew with another product, currency or category. */
+function useChoice(product: ProductCard, currency: string) {
+  const key = `${product.id} ${currency} ${product.category}`;
+  const { preferred, remember } = useSizePreference(product);
+  const fresh: Choice = { key, size: preferred ?? initialSize(product), quantity: 1, error: null };
+  const [kept, setKept] = useState(fresh);
+  const choice = kept.key === key ? kept : fresh;
+  return {
+    ...choice,
+    setSize: (size: string) => {
+      remember(size);
+      setKept({ ...choice, size, error: null });
+    },
+    setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
+    refuse: () => {
+      sayToast(SIZE_REQUIRED);
+      setKept({ ...choice, error: SIZE_REQUIRED.text });
+    },
+  };
+}
+
+/** What the card did not know; without it the quick view works all the same. */
+function MoreAbout({ slug }: { slug: string }) {
+  const { answer } = useAnswer<{ description: string }>(`/api/products/${slug}`);
+  const { settings, currency, rates } = useShopFrame();
+  const { freeShipping, returns } = claimWords(settings.claims, currency, rates);
+  const claims = [freeShipping, returns].filter((claim) => claim !== null);
+  if (answer === null) return null;
+  return (
+    <>
+      {answer.description !== "" && (
+        <p className="line-clamp-4 text-ink-soft leading-relaxed">{answer.description}</p>
+      )}
+      {claims.length > 0 && (
+        <ul className="border-line border-t pt-3 text-ink-soft text-sm leading-relaxed">
+          {claims.map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

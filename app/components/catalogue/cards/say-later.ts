@@ -1,0 +1,13 @@
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import type { Toast } from "#app/copy/toasts.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast.ts";
+
+type ToastCopy = typeof import("#app/copy/toasts.ts");
+
+/** Raises a toast whose words come with the toast code itself, so that no page waits for them. */
+export function sayLater(choose: (copy: ToastCopy) => Toast, action?: ToastMessage["action"]): void {
+  import("#app/copy/toasts.ts")
+    .then((copy) => sayToast(choose(copy), action))
+    // Without the network there is no toast; what it would have told has happened all the same.
+    .catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
+import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
+import { ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+
+/** A listing of one fixed choice of products, without filters. */
+export function Shelf({ title, products }: { title: string; products: readonly ProductCard[] }) {
+  const goBack = useGoBack();
+  const swipe = useSwipe({ onRight: goBack });
+  return (
+    <div className="shop-width" {...swipe}>
+      <ListingHeader title={title} onBack={goBack}>
+        <p className="figures text-ink-soft max-md:basis-full">{products.length} products found</p>
+      </ListingHeader>
+      {products.length > 0 ? (
+        <ProductGrid products={products} isFirst />
+      ) : (
+        <EmptyState title="No products found" text="Nothing on this shelf today. There is more in the shop.">
+          <Button href="/products">All Products</Button>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+/** What `/newsletter` answers. */
+export type NewsletterAnswer = { done: boolean; error: string | null; email: string };
+
+/** Source: specification §9, Interface. */
+const WELCOME_SHOWN_MS = 3000;
+
+/** An e-mail address for the newsletter; the welcome stays for three seconds. Source: specification §2, Newsletter. */
+export function NewsletterSignup({ offer, typed }: { offer: string | null; typed?: string }) {
+  const fetcher = useFetcher<NewsletterAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const [welcomed, setWelcomed] = useState<NewsletterAnswer | null>(null);
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isWelcome = answer?.done === true && welcomed !== answer;
+
+  useEffect(() => {
+    if (!answer?.done) return;
+    form.current?.reset();
+    const timer = setTimeout(() => setWelcomed(answer), WELCOME_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+
+  return (
+    <section aria-labelledby="newsletter" data-surface="ink" className="-mb-16 border-line border-b">
+      <div className="shop-width relative grid items-center gap-x-12 gap-y-6 py-12 md:grid-cols-2 md:py-16">
+        <div>
+          <h2 id="newsletter" className="display text-headline">
+            First to know
+          </h2>
+          <p className="mt-3 max-w-md text-ink-soft leading-relaxed">
+            New pairs and restocks. One short mail, when there is something to say.
+            {offer && <strong className="mt-2 block text-ink">{offer}</strong>}
+          </p>
+        </div>
+        <div>
+          <fetcher.Form
+            ref={form}
+            method="post"
+            action="/newsletter"
+            noValidate
+            className="flex flex-wrap items-end gap-3"
+          >
+            <TextField
+              label="Email"
+              type="email"
+              name="email"
+              required
+              defaultValue={typed}
+              autoComplete="email"
+              inputMode="email"
+              error={answer?.done ? null : answer?.error}
+              className="min-w-[min(14rem,100%)] flex-1"
+            />
+            <Button
+              type="submit"
+              variant="primary"
+              className="h-12 self-end"
+              pending={fetcher.state !== "idle"}
+            >
+              Subscribe
+            </Button>
+          </fetcher.Form>
+          <p role="status" className="mt-3 min-h-6 font-semibold text-mangrove">
+            {isWelcome && "Welcome! You are on the list."}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
+import { type FormEvent, useRef } from "react";
+import { useNavigate } from "react-router";
+import { usePopoverBack } from "#app/browser/overlay/use-popover-back.ts";
+import {
+  defaultSort,
+  type ListingFilter,
+  readListingFilter,
+  sortOptions,
+} from "#app/domain/catalogue/listing/listing-filter.ts";
+import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { ListingSearch } from "./listing-search.tsx";
+
+type ListingFiltersProps = {
+  place: ListingPlace;
+  filter: ListingFilter;
+  choices: { categories: string[]; brands: string[]; sizes: string[] };
+  currency: CurrencyCode;
+};
+
+const SHEET_ID = "more-filters";
+/** The way to the sheet, by how many filters of it are set. */
+const OPENER = {};
+
+/** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
+export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const isSheetOpen = usePopoverBack(sheet);
+
+  const go = (replace: boolean) => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    const asked = new URLSearchParams(
+      [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+    const read = { ...readListingFilter(asked), page: 1 };
+    // An order that nobody chose gives way when a search begins or ends.
+    const isUnsorted = filter.sort === defaultSort(filter.search, place.defaultSort);
+    const isLeft = isUnsorted && asked.get("sort") === filter.sort;
+    const next = isLeft ? { ...read, sort: defaultSort(read.search, place.defaultSort) } : read;
+    void navigate(listingHref(place, next), { replace, preventScrollReset: true });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The sheet is a step of the history itself; the new page takes its place and closes it.
+    go(isSheetOpen);
+    if (!isSheetOpen) sheet.current?.hidePopover();
+  };
+  const sorts = sortOptions(filter.search);
+  const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
+  const moreCount = more.filter((value) => value !== "" && value !== null).length;
+
+  return (
+    <form ref={form} action={place.path} aria-label="Filters" onSubmit={submit}>
+      {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(16rem,1fr)_auto]">
+        <ListingSearch value={filter.search} onSearch={() => go(true)} />
+        <div
+          className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
+          data-own-swipes
+        >
+          <CachedFragment of={OPENER} variant={`${moreCount}`}>
+            <button
+              type="button"
+              popoverTarget={SHEET_ID}
+              className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+            >
+              <LineIcon of={SlidersHorizontal} className="size-4.5" />
+              Filters
+              {moreCount > 0 && (
+                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                  {moreCount}
+                </span>
+              )}
+            </button>
+          </CachedFragment>
+          <ChoiceSelect
+            label="Category"
+            name="category"
+            choices={choices.categories}
+            asked={filter.category}
+            all="All categories"
+            nameOf={titleCase}
+            onChange={() => go(false)}
+          />
+          <ChoiceSelect
+            label="Brand"
+            name="brand"
+            choices={choices.brands}
+            asked={filter.brand}
+            all="All brands"
+            onChange={() => go(false)}
+          />
+          <CachedFragment of={sorts} variant={filter.sort}>
+            <BarSelect
+              id="filter-sort"
+              label="Sort by"
+              name="sort"
+              value={filter.sort}
+              options={sorts}
+              onChange={() => go(false)}
+            />
+          </CachedFragment>
+          <noscript>
+            <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
+              Apply filters
+            </button>
+          </noscript>
+        </div>
+      </div>
+
+      <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
+    </form>
+  );
+}
+
+type BarSelectProps = {
+  /** Its markup is kept, so that it may not number itself. */
+  id: string;
+  label: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: () => void;
+};
+
+function BarSelect(props: BarSelectProps) {
+  return (
+    <SelectField hideLabel className="w-auto min-w-36 flex-none gap-0! font-semibold desk:w-44" {...props} />
+  );
+}
+
+type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
+  choices: readonly string[];
+  /** As the address writes it, whatever its case and whether there is such a choice; empty for all. */
+  asked: string;
+  /** The name of all of them. */
+  all: string;
+  nameOf?: (choice: string) => string;
+};
+
+/** What the catalogue has of a kind. The same for everybody who chose the same, so the server keeps its markup. */
+function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onChange }: ChoiceSelectProps) {
+  const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
+  const value = asked === "" ? "all" : (listed ?? asked);
+  const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
+  return (
+    <CachedFragment of={choices} variant={shown === choices ? value : null}>
+      {() => (
+        <BarSelect
+          id={`filter-${name}`}
+          {...{ label, name, value, onChange }}
+          options={[
+            { value: "all", label: all },
+            ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
+          ]}
+        />
+      )}
+    </CachedFragment>
+  );
+}

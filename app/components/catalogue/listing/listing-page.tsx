@@ -1,0 +1,145 @@
+import { useMemo } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
+import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
+import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
+import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import {
+  type ListingPlace,
+  listingHref,
+  readPlacedFilter,
+} from "#app/domain/catalogue/listing/listing-place.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CachedOnSecondUse } from "#app/ui/cached-fragment.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import { deserialize, type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { FilterChips, GoForm } from "./filter-chips.tsx";
+import { ListingFilters } from "./listing-filters.tsx";
+import { ListingHeader } from "./listing-header.tsx";
+import { ListingSkeletons } from "./listing-skeletons.tsx";
+import { ShowMore } from "./show-more.tsx";
+import { useListingPages } from "./use-listing-pages.ts";
+import { useSlow } from "./use-slow.ts";
+
+export type ListingPageProps = {
+  title: string;
+  page: {
+    place: ListingPlace;
+    filter: ListingFilter;
+    choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[] }>;
+    listing: { cards: Serialized<readonly ProductCard[]>; total: number; page: number; pageCount: number };
+    shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
+  };
+};
+
+const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
+const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(loadShelves);
+
+/** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
+export const ListingPage = import.meta.env.SSR ? KeptListing : Listing;
+
+/** The server keeps what is asked for again and again, for as long as its query finds the same. */
+function KeptListing({ title, page }: ListingPageProps) {
+  const { currency } = useShopFrame();
+  const { place, filter, choices, shelves } = page;
+  const { cards, ...counts } = page.listing;
+  const isKept = shelves === null && counts.total > 0;
+  return (
+    <CachedOnSecondUse
+      of={deserialize(cards)}
+      variant={isKept ? JSON.stringify([title, place, filter, counts, currency]) + choices : null}
+    >
+      {() => <Listing title={title} page={page} />}
+    </CachedOnSecondUse>
+  );
+}
+
+function Listing({ title, page }: ListingPageProps) {
+  const { place, filter, shelves } = page;
+  const choices = useDeserialized(page.choices);
+  const listing = useListing(page.listing);
+  const { currency } = useShopFrame();
+  const coming = useComingFilter(place);
+  const isLoading = useSlow(coming !== null);
+  const goBack = useGoBack();
+  const swipe = useSwipe({ onRight: goBack });
+  const shown = useListingPages(place, filter, listing);
+  const shownFilter = coming ?? filter;
+
+  return (
+    <div className="shop-width" {...swipe}>
+      <ListingHeader title={title} onBack={goBack} />
+      <ListingFilters place={place} filter={shownFilter} choices={choices} currency={currency} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+        <FilterChips place={place} filter={shownFilter} />
+        <p aria-live="polite" className="figures text-ink-soft">
+          {listing.total} products found
+        </p>
+      </div>
+      <div aria-busy={isLoading}>
+        {isLoading && <ListingSkeletons />}
+        {!isLoading && listing.total === 0 && <NothingFound place={place} />}
+        {!isLoading && listing.total > 0 && (
+          <>
+            {shelves ? (
+              <LatePart id="late-shelves" repeatsTaps>
+                <BrandShelves shelves={shelves} />
+              </LatePart>
+            ) : (
+              <ProductGrid products={shown.cards} isFirst />
+            )}
+            {shelves ? (
+              <Pager
+                page={listing.page}
+                pages={listing.pageCount}
+                hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+                className="mt-12"
+              />
+            ) : (
+              <ShowMore
+                place={place}
+                filter={filter}
+                total={listing.total}
+                pageCount={listing.pageCount}
+                shown={shown}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ place }: { place: ListingPlace }) {
+  return (
+    <EmptyState
+      title="No products found"
+      text="Try fewer filters, or another word. A colour or a brand often does it."
+    >
+      <GoForm href={place.path}>
+        <Button type="submit">Clear filters</Button>
+      </GoForm>
+      <Button variant="outline" href="/products">
+        All Products
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The same object for as long as the page is the same. */
+function useListing(packed: ListingPageProps["page"]["listing"]) {
+  return useMemo(() => ({ ...packed, cards: deserialize(packed.cards) }), [packed]);
+}
+
+/** The filter of this listing that is on its way; null while none is. */
+function useComingFilter(place: ListingPlace): ListingFilter | null {
+  const { pathname, key } = useLocation();
+  const { location } = useNavigation();
+  if (!location || location.pathname !== pathname || location.key === key) return null;
+  return readPlacedFilter(place, new URLSearchParams(location.search));
+}

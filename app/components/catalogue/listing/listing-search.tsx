@@ -1,0 +1,61 @@
+import Search from "lucide/dist/esm/icons/search.mjs";
+import { useEffect, useRef } from "react";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+const TYPING_PAUSE_MS = 400;
+const EMPTY_BOX = {};
+
+/** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
+export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<Timer["current"]>(undefined);
+
+  useEffect(() => {
+    // What is being typed is never overwritten by an answer to what was typed before.
+    if (box.current?.value.trim() === value) stopWaiting(timer);
+    else if (box.current && timer.current === undefined) box.current.value = value;
+  }, [value]);
+  useEffect(() => () => stopWaiting(timer), []);
+
+  const typed = () => {
+    stopWaiting(timer);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      onSearch();
+    }, TYPING_PAUSE_MS);
+  };
+  return (
+    <CachedFragment of={EMPTY_BOX} variant={value === "" ? "" : null}>
+      <TextField
+        ref={box}
+        id="listing-search"
+        label="Search products"
+        hideLabel
+        className="gap-0!"
+        type="search"
+        name="search"
+        defaultValue={value}
+        placeholder="Search products"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={typed}
+        inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+        suffix={
+          <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
+            <LineIcon of={Search} className="size-5" />
+          </button>
+        }
+      />
+    </CachedFragment>
+  );
+}
+
+type Timer = { current: ReturnType<typeof setTimeout> | undefined };
+
+function stopWaiting(timer: Timer): void {
+  clearTimeout(timer.current);
+  timer.current = undefined;
+}

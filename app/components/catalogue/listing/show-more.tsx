@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { savesData } from "#app/browser/navigation/saves-data.ts";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import { GoForm } from "./filter-chips.tsx";
+import type { ShownPages } from "./use-listing-pages.ts";
+
+type ShowMoreProps = {
+  place: ListingPlace;
+  filter: ListingFilter;
+  total: number;
+  pageCount: number;
+  shown: ShownPages;
+};
+
+/** After one press so many pages come by themselves, so that the foot of the page stays within reach. */
+const PAGES_BY_THEMSELVES = 3;
+
+/**
+ * The end of a listing: how much of it is on show, the next page, and every page. Before any script the button leads to
+ * the next page; with script it appends it, and then the next few come as the end scrolls into view, save for visitors
+ * who save data.
+ */
+export function ShowMore({ place, filter, total, pageCount, shown }: ShowMoreProps) {
+  const { first, last, cards, isComing, isMissing, showMore } = shown;
+  const end = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(0);
+  const hasMore = last < pageCount;
+
+  const isWatching = left > 0 && hasMore && !isComing && !isMissing;
+  const comeNearer = useEffectEvent(() => {
+    setLeft(left - 1);
+    showMore();
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (!isWatching || element === null) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) comeNearer();
+      },
+      { rootMargin: "0px 0px 400px" },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isWatching]);
+
+  const press = () => {
+    setLeft(savesData() ? 0 : PAGES_BY_THEMSELVES);
+    showMore(([next]) => {
+      if (next) focusCard(next.slug);
+    });
+  };
+  if (pageCount < 2) return null;
+  return (
+    <div ref={end} className="mt-12 flex flex-col items-center gap-6">
+      <p role="status" className="figures text-ink-soft">
+        {countWords({ first, cards: cards.length, total })}
+        {isMissing && " The next ones could not be loaded."}
+      </p>
+      {hasMore && (
+        <GoForm href={listingHref(place, { ...filter, page: last + 1 })} onGo={press}>
+          <Button type="submit" variant="outline" size="lg" pending={isComing} className="min-w-52">
+            Show more
+          </Button>
+        </GoForm>
+      )}
+      <Pager
+        page={last}
+        pages={pageCount}
+        hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+      />
+    </div>
+  );
+}
+
+function countWords({ first, cards, total }: { first: number; cards: number; total: number }): string {
+  const before = (first - 1) * PAGE_SIZE;
+  return before === 0
+    ? `Showing ${cards} of ${total} products.`
+    : `Showing ${before + 1} to ${before + cards} of ${total} products.`;
+}
+
+/** The reader goes on where the new products begin, which is where the button was. */
+function focusCard(slug: string): void {
+  requestAnimationFrame(() => {
+    const link = document.querySelector<HTMLElement>(`.product-grid a[href="/product/${CSS.escape(slug)}"]`);
+    link?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,9 @@
+import { useAnswer } from "#app/browser/navigation/use-answer.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+
+/** The cards of products that the browser knows by id, in that order; null until they have come. */
+export function useCards(ids: readonly string[]): { cards: ProductCard[] | null; isMissing: boolean } {
+  const address = ids.length === 0 ? null : `/api/cards?ids=${ids.join(",")}`;
+  const { answer, isMissing } = useAnswer<{ cards: ProductCard[] }>(address);
+  return { cards: answer?.cards ?? null, isMissing };
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { askJson } from "#app/browser/navigation/ask-json.ts";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import {
+  addPage,
+  keepPage,
+  type ListingPages,
+  noPages,
+  seenPages,
+  watchPages,
+} from "./listing-pages-store.ts";
+
+type Listing = { cards: readonly ProductCard[]; total: number; page: number; pageCount: number };
+
+export type ShownPages = {
+  cards: ProductCard[];
+  /** The pages on show, first and last. */
+  first: number;
+  last: number;
+  isComing: boolean;
+  /** The last page asked for did not come. */
+  isMissing: boolean;
+  /** Puts the next page below what is on show; `came` is called once it has come. */
+  showMore: (came?: (cards: readonly ProductCard[]) => void) => void;
+};
+
+/**
+ * A listing that grows by pages in place. The address keeps the number of the last page and the history entry that of
+ * the first, so that a shared address opens where the sharer was and going back finds every page again. Asked for
+ * beside the router: nothing that is open closes, and a page that does not come takes nothing away.
+ * Source: issue on the storefront, item 2.
+ */
+export function useListingPages(place: ListingPlace, filter: ListingFilter, listing: Listing): ShownPages {
+  const hrefOf = (page: number) => listingHref(place, { ...filter, page });
+  const address = hrefOf(1);
+  const { state } = useLocation();
+  const seen = useSyncExternalStore(watchPages, () => seenPages(address), noPages);
+  const [asking, setAsking] = useState<{ address: string; page: number; failed: boolean } | null>(null);
+  const [reached, setReached] = useState({ from: "", page: 0 });
+
+  useEffect(() => keepPage(address, listing.page, listing.cards), [address, listing]);
+
+  // Another page of the loader's is another beginning; its data coming anew is not.
+  const beginning = `${listing.page} ${address}`;
+  const wanted = reached.from === beginning ? reached.page : listing.page;
+  const pages = withPage(seen, listing);
+  const first = lowest(pages, listing.page, firstOf(state));
+  const last = highest(pages, listing.page, wanted);
+
+  useEffect(() => {
+    if (last > listing.page) rememberPlace(hrefOf(last), first);
+  });
+
+  const isMine = asking !== null && asking.address === address;
+  const isComing = isMine && !asking.failed;
+  return {
+    cards: cardsOf(pages, first, last),
+    first,
+    last,
+    isComing,
+    isMissing: isMine && asking.failed,
+    showMore(came) {
+      const page = last + 1;
+      if (isComing || page > listing.pageCount) return;
+      setAsking({ address, page, failed: false });
+      const [path = "/", query = ""] = hrefOf(page).split("?");
+      const asked = new URLSearchParams(query);
+      asked.set("path", path);
+      askJson<Listing>(`/api/listing-page?${asked}`).then(
+        (answer) => {
+          addPage(address, page, answer.cards);
+          setReached({ from: beginning, page });
+          setAsking(null);
+          came?.(answer.cards);
+        },
+        () => setAsking({ address, page, failed: true }),
+      );
+    },
+  };
+}
+
+/** Writes the place into the entry of the history that the router made, which stays the router's own. */
+function rememberPlace(href: string, first: number): void {
+  const { state } = window.history;
+  // Above an open dialog's step the page's own entry is out of reach; it is written once the dialog has closed.
+  if (typeof state !== "object" || state === null || "layer" in state) return;
+  if (window.location.pathname + window.location.search === href && firstOf(state.usr) === first) return;
+  window.history.replaceState({ ...state, usr: { ...state.usr, firstPage: first } }, "", href);
+}
+
+function firstOf(state: unknown): number {
+  if (typeof state !== "object" || state === null || !("firstPage" in state)) return Number.POSITIVE_INFINITY;
+  return typeof state.firstPage === "number" ? state.firstPage : Number.POSITIVE_INFINITY;
+}
+
+function withPage(seen: ListingPages, { page, cards }: Listing): ListingPages {
+  return new Map(seen).set(page, cards);
+}
+
+function lowest(pages: ListingPages, from: number, wanted: number): number {
+  let first = from;
+  while (first > wanted && pages.has(first - 1)) first -= 1;
+  return first;
+}
+
+function highest(pages: ListingPages, from: number, wanted: number): number {
+  let last = from;
+  while (last < wanted && pages.has(last + 1)) last += 1;
+  return last;
+}
+
+/** Each product once: one that came into the shop meanwhile moves another to the next page. */
+function cardsOf(pages: ListingPages, first: number, last: number): ProductCard[] {
+  const byId = new Map<string, ProductCard>();
+  for (let page = first; page <= last; page += 1) {
+    for (const card of pages.get(page) ?? []) if (!byId.has(card.id)) byId.set(card.id, card);
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,202 @@
+import Ruler from "lucide/dist/esm/icons/ruler.mjs";
+import { type FormEvent, useState } from "react";
+import { Form, useNavigate } from "react-router";
+import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
+import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
+import { readCart } from "#app/components/cart/cart-store.ts";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useAddToCart } from "#app/components/catalogue/cards/use-add-to-cart.ts";
+import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
+import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
+import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/sizes.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { dismissToasts } from "#app/ui/toasts/toast.ts";
+
+/** `left` is how many can be had; null where one line holds no more anyway. */
+export type OfferedSize = { size: string; inStock: boolean; left: number | null };
+
+type ProductPurchaseProps = {
+  product: ProductCard;
+  sizes: readonly OfferedSize[];
+  /** How many can be had of all sizes together; null where one line holds no more anyway. */
+  left: number | null;
+};
+
+const loadSizeGuide = () =>
+  import("#app/components/catalogue/sizes/size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
+
+/**
+ * Size, quantity, Add to Cart and Buy Now. A plain GET form, so that Buy Now works before any script; on phones the
+ * buttons stay within the thumb's reach. Source: contract, /product/{slug}.
+ */
+export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurchaseProps) {
+  const { currency } = useShopFrame();
+  const system = sizeSystemOfCurrency(currency);
+  const { preferred, remember } = useSizePreference(product);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const size = chosen ?? preferred ?? initialSize(product);
+  const [wished, setWished] = useState(1);
+  const offered = sizes.find((each) => each.size === size);
+  const left = offered ? offered.left : leftInAll;
+  const most = left ?? MAX_LINE_QUANTITY;
+  const quantity = Math.min(wished, most);
+  const [error, setError] = useState<string | null>(null);
+  const add = useAddToCart();
+  const navigate = useNavigate();
+
+  const withSize = (work: (size: string) => void) => {
+    if (size !== null) return work(size);
+    sayToast(SIZE_REQUIRED);
+    setError(SIZE_REQUIRED.text);
+    document.getElementById("sizes")?.scrollIntoView({ block: "center" });
+  };
+  const buyNow = (event: FormEvent) => {
+    event.preventDefault();
+    withSize((wanted) => {
+      const params = new URLSearchParams({ product: product.id, quantity: String(quantity), size: wanted });
+      void navigate(`/checkout?${params}`);
+    });
+  };
+  const addWhatIsLeft = (wanted: string) => {
+    const inCart = readCart().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
+    if (left === null) return add(product, wanted, quantity);
+    if (inCart < left) add(product, wanted, Math.min(quantity, left - inCart));
+    if (inCart + quantity <= left) return;
+    const text = `All ${left} that are left are in your cart ${inCart < left ? "now" : "already"}.`;
+    sayToast({ title: "No more to be had", text, tone: "error" });
+  };
+
+  return (
+    <Form action="/checkout" onSubmit={buyNow} className="flex flex-col gap-6">
+      <input type="hidden" name="product" value={product.id} />
+      {product.sizeType === "one-size" ? (
+        <input type="hidden" name="size" value={size ?? ""} />
+      ) : (
+        <div id="sizes">
+          <SizeChoice
+            sizes={sizes}
+            category={product.category}
+            audience={product.gender}
+            system={system}
+            value={size}
+            onChange={(wanted) => {
+              setChosen(wanted);
+              remember(wanted);
+              setError(null);
+            }}
+            error={error}
+            aside={product.sizeType === "sized" && <SizeGuideButton product={product} system={system} />}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <QuantityStepper
+          label="Quantity"
+          decreaseLabel="Decrease quantity"
+          increaseLabel="Increase quantity"
+          name="quantity"
+          value={quantity}
+          onChange={setWished}
+          max={most}
+          disabled={!product.inStock}
+        />
+        <StockWords inStock={product.inStock} left={left} wished={quantity} />
+      </div>
+      <noscript>
+        <p className="font-semibold">
+          Buying needs JavaScript: your cart is kept in your browser. Everything else in the shop works
+          without.
+        </p>
+      </noscript>
+      <div className="noscript:hidden flex gap-3">
+        <div
+          data-buy-bar
+          className="flex flex-1 items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <span className="figures font-bold text-lg md:hidden" aria-hidden>
+            {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
+          </span>
+          <Button
+            variant="primary"
+            size="lg"
+            className="flex-1 max-md:h-12"
+            disabled={!product.inStock}
+            onClick={() => withSize(addWhatIsLeft)}
+          >
+            {product.inStock ? "Add to Cart" : "Out of Stock"}
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          variant="outline"
+          size="lg"
+          className="flex-1 max-md:h-12"
+          disabled={!product.inStock}
+        >
+          Buy Now
+        </Button>
+        <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
+      </div>
+    </Form>
+  );
+}
+
+/** Says how many are left where they are few, or where no more can be wished for. */
+function StockWords({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
+  if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
+  if (left !== null && (left <= LOW_STOCK_AT || wished >= left))
+    return <p className="font-semibold text-laterite-ink">Only {left} left</p>;
+  return <p className="font-semibold text-mangrove">In stock</p>;
+}
+
+function SizeGuideButton({
+  product,
+  system,
+}: {
+  product: ProductCard;
+  system: ReturnType<typeof sizeSystemOfCurrency>;
+}) {
+  const { isOpen, open, close } = useOpenHere();
+  const navigate = useNavigate();
+  const guide = useLatePart(
+    loadSizeGuide,
+    isOpen,
+    (SizeGuide) => (
+      <SizeGuide
+        open={isOpen}
+        onClose={close}
+        onReopen={open}
+        category={product.category}
+        audience={product.gender}
+        system={system}
+      />
+    ),
+    () => void navigate("/page/size-guide"),
+  );
+  const show = () => {
+    // On a phone they would stand before the guide's own buttons.
+    dismissToasts();
+    open();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
+      >
+        <LineIcon of={Ruler} className="size-4" />
+        Size guide
+      </button>
+      {guide}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { LateCarousel } from "#app/components/catalogue/cards/late-carousel.tsx";
+import { Price } from "#app/components/catalogue/cards/price.tsx";
+import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
+import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { ProductFacts } from "./product-facts.tsx";
+import { ProductGallery } from "./product-gallery.tsx";
+import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
+import { RecentlyViewed } from "./recently-viewed.tsx";
+import { ShareProduct } from "./share-product.tsx";
+
+export type ProductScreenProps = {
+  page: {
+    card: ProductCard;
+    images: ProductImage[];
+    description: string;
+    colors: string[];
+    sizes: OfferedSize[];
+    left: number | null;
+    arrival: { zone: string; estimatedDays: string; cost: Money };
+    related: Serialized<readonly ProductCard[]>;
+    canonical: string;
+  };
+  claims: { freeShipping: string | null; returns: string | null };
+};
+
+/** A name of more letters is set smaller, or it would fill the first view of a phone. */
+const LONG_NAME = 60;
+
+/** Everything about one product. Source: contract, /product/{slug}. */
+export function ProductScreen({ page, claims }: ProductScreenProps) {
+  const { card, images, description, colors, sizes, left, arrival, canonical } = page;
+  const related = useDeserialized(page.related);
+  return (
+    <>
+      <div className="above-buy-bar shop-width pt-4 md:pt-8">
+        <Breadcrumbs category={card.category} brand={card.brand} />
+        <div className="grid gap-x-14 gap-y-7 md:grid-cols-[1.15fr_1fr]">
+          <ProductGallery name={card.name} images={images} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <div>
+              <div className="mb-3 flex flex-wrap gap-1.5 empty:hidden">
+                <ProductBadges product={card} />
+              </div>
+              <Eyebrow product={card} className="mb-1 text-sm" />
+              <h1 className={`display ${card.name.length > LONG_NAME ? "text-title" : "text-headline"}`}>
+                {card.name}
+              </h1>
+              <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
+            </div>
+            <ProductPurchase product={card} sizes={sizes} left={left} />
+            <ProductFacts deliveryDuration={card.deliveryDuration} arrival={arrival} claims={claims} />
+            <Description text={description} colors={colors} />
+            <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
+          </div>
+        </div>
+      </div>
+      <div className="shop-width flex flex-col gap-16 pt-16 md:pt-24">
+        {related.length > 0 && <LateCarousel title="You may also like" products={related} />}
+        <RecentlyViewed productId={card.id} />
+      </div>
+    </>
+  );
+}
+
+function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
+  const steps = [
+    { label: "Home", href: "/" },
+    ...(category === "" ? [] : [{ label: titleCase(category), href: categoryPath(category) }]),
+    ...(brand === "" ? [] : [{ label: brand, href: brandPath(brand) }]),
+  ];
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2">
+      <ol className="flex flex-wrap items-center text-ink-soft text-sm">
+        {steps.map(({ label, href }, place) => (
+          <li key={href} className="flex items-center">
+            {place > 0 && (
+              <span aria-hidden className="px-2 text-edge">
+                /
+              </span>
+            )}
+            <a
+              href={href}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Description({ text, colors }: { text: string; colors: readonly string[] }) {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
+  if (paragraphs.length === 0 && colors.length === 0) return null;
+  return (
+    <section aria-label="Description" className="border-line border-t pt-6">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mb-3 whitespace-pre-line text-ink-soft leading-relaxed">
+          {paragraph}
+        </p>
+      ))}
+      {colors.length > 0 && (
+        <p className="leading-relaxed">
+          <span className="font-semibold">{colors.length === 1 ? "Colour" : "Colours"}:</span>{" "}
+          {colors.join(", ")}
+        </p>
+      )}
+    </section>
+  );
+}

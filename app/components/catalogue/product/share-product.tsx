@@ -1,0 +1,48 @@
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
+import Share2 from "lucide/dist/esm/icons/share-2.mjs";
+import { useSyncExternalStore } from "react";
+import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
+import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+/** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
+export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
+  const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
+
+  const share = async () => {
+    try {
+      if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
+      await navigator.clipboard.writeText(url);
+      sayLater(({ TOASTS }) => TOASTS.copied);
+    } catch {
+      // Closing the sheet, or a browser that refuses the clipboard: nothing was lost.
+    }
+  };
+  const message = `${name}, ${price}\n${url}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="outline"
+        size="sm"
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={<LineIcon of={MessageCircle} className="size-4" />}
+      >
+        Share on WhatsApp
+      </Button>
+      <Button variant="quiet" size="sm" onClick={share} icon={<LineIcon of={Share2} className="size-4" />}>
+        {canShare ? "Share" : "Copy link"}
+      </Button>
+    </div>
+  );
+}
+
+/** What the device can do does not change while the page is open. */
+function never(): () => void {
+  return () => undefined;
+}
+
+function hasShareSheet(): boolean {
+  return typeof navigator.share === "function";
+}

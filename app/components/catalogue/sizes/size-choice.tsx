@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from "react";
+import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import { type SizeSystem, STORED_SIZE_SYSTEM, sizeLabel } from "#app/domain/catalogue/sizes/sizes.ts";
+
+type SizeChoiceProps = {
+  sizes: readonly { size: string; inStock: boolean }[];
+  category: string;
+  audience: TargetAudience | "";
+  /** The system the visitor's shops use. */
+  system: SizeSystem;
+  value: string | null;
+  onChange: (size: string) => void;
+  error?: string | null;
+  aside?: ReactNode;
+};
+
+/** Sizes as buttons; a sold-out one is struck through. Foreign shoe sizes keep the size on the box beside them. */
+export function SizeChoice({
+  sizes,
+  category,
+  audience,
+  system,
+  value,
+  onChange,
+  error,
+  aside,
+}: SizeChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="relative min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="float-left mb-2 flex h-11 w-full items-center font-semibold text-sm">Size</legend>
+      {aside && <div className="absolute top-0 right-0 flex h-11 items-center text-sm">{aside}</div>}
+      <div className="choices size-choices clear-both" data-error={error ? "" : undefined}>
+        {sizes.map(({ size, inStock }) => (
+          <label key={size} title={inStock ? undefined : "Sold out"}>
+            <input
+              type="radio"
+              name="size"
+              value={size}
+              disabled={!inStock}
+              checked={size === value}
+              onChange={() => onChange(size)}
+            />
+            <SizeWords words={wordsOf(size, { system, category, audience })} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-red-ink text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type Words = { main: string; beside: string | null };
+
+function SizeWords({ words: { main, beside } }: { words: Words }) {
+  return (
+    <span>
+      {main}
+      {beside && <span className="block font-normal text-xs"> {beside}</span>}
+    </span>
+  );
+}
+
+function wordsOf(
+  size: string,
+  shown: { system: SizeSystem; category: string; audience: TargetAudience | "" },
+): Words {
+  const label = sizeLabel(size, shown);
+  const stored = `${STORED_SIZE_SYSTEM} ${size}`;
+  if (label === size || label === stored) return { main: label, beside: null };
+  return { main: label, beside: stored };
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
+import { SIZE_CHART, type SizeSystem } from "#app/domain/catalogue/sizes/sizes.ts";
+import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+type SizeGuideProps = {
+  open: boolean;
+  onClose: () => void;
+  onReopen: () => void;
+  category: string;
+  audience: TargetAudience | "";
+  /** The visitor's system: its column stands out. */
+  system: SizeSystem;
+};
+
+/** Which size of one system is which of another. */
+export function SizeGuide({ open, onClose, onReopen, category, audience, system }: SizeGuideProps) {
+  const isShoe = category.toLowerCase() === "sneakers";
+  return (
+    <Dialog {...{ open, onClose, onReopen }} title="Size guide" width="md">
+      {isShoe ? <ShoeChart audience={audience} system={system} /> : <ApparelChart />}
+    </Dialog>
+  );
+}
+
+const CHARTS = [
+  { value: "men", label: "Men" },
+  { value: "women", label: "Women" },
+  { value: "kids", label: "Kids" },
+] as const;
+
+const COLUMNS = ["US", "EU", "UK", "JP", "cm"] as const;
+const CELL = "figures border-line border-b px-2 py-2.5 text-center";
+
+function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system: SizeSystem }) {
+  const [shown, setShown] = useState<"men" | "women" | "kids">(
+    audience === "women" || audience === "kids" ? audience : "men",
+  );
+  const choose = (value: string) => {
+    const chart = CHARTS.find((known) => known.value === value);
+    if (chart) setShown(chart.value);
+  };
+  return (
+    <>
+      <p className="mb-4 text-ink-soft leading-relaxed">
+        Stand on a sheet of paper, mark heel and longest toe, and measure between the marks. That is your size
+        in centimetres.
+      </p>
+      <ChoiceButtons
+        label="Chart"
+        name="chart"
+        choices={CHARTS}
+        value={shown}
+        onChange={choose}
+        className="mb-5"
+      />
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Shoe sizes, {shown}</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={`${CELL} font-bold ${column === system ? "bg-ink text-paper" : ""}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SIZE_CHART[shown].map((row) => (
+            <tr key={row.EU}>
+              {COLUMNS.map((column) => (
+                <td key={column} className={`${CELL} ${column === system ? "bg-sunken font-bold" : ""}`}>
+                  {row[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function ApparelChart() {
+  return (
+    <>
+      <p className="mb-4 text-ink-soft leading-relaxed">
+        Measure around the fullest part of the chest and the narrowest part of the waist, in centimetres.
+      </p>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Clothing sizes</caption>
+        <thead>
+          <tr>
+            {["Size", "Chest (cm)", "Waist (cm)"].map((column) => (
+              <th key={column} scope="col" className={`${CELL} font-bold`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {APPAREL_CHART.map((row) => (
+            <tr key={row.size}>
+              <th scope="row" className={`${CELL} font-bold`}>
+                {row.size}
+              </th>
+              <td className={CELL}>{row.chestCm}</td>
+              <td className={CELL}>{row.waistCm}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

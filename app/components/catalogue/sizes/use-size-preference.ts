@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { useKeepWithAccount } from "#app/components/wishlist/use-keep-with-account.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { chartOf, preferredSize, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { sizeStore } from "./size-store.ts";
+
+const NONE: SizePreferences = {};
+
+/**
+ * The size this shopper chose last in the product's chart, where it is in stock, and how to remember another. Null on
+ * the server and until the browser's storage was read. Source: issue on the storefront, item 8.
+ */
+export function useSizePreference(product: ProductCard): {
+  preferred: string | null;
+  remember: (size: string) => void;
+} {
+  const sizes = useSyncExternalStore(sizeStore.watch, sizeStore.read, () => NONE);
+  const keep = useKeepWithAccount();
+  const remember = (size: string) => {
+    const chart = chartOf(product);
+    if (chart === null) return;
+    const chosen = { [chart]: size };
+    sizeStore.change((known) => ({ ...known, ...chosen }));
+    keep({ sizes: chosen });
+  };
+  return { preferred: preferredSize(product, sizes), remember };
+}

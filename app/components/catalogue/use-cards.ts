@@ -1,9 +1,0 @@
-import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { useAnswer } from "./use-answer.ts";
-
-/** The cards of products that the browser knows by id, in that order; null until they have come. */
-export function useCards(ids: readonly string[]): { cards: ProductCard[] | null; isMissing: boolean } {
-  const address = ids.length === 0 ? null : `/api/cards?ids=${ids.join(",")}`;
-  const { answer, isMissing } = useAnswer<{ cards: ProductCard[] }>(address);
-  return { cards: answer?.cards ?? null, isMissing };
-}

@@ -1,6 +1,0 @@
-import { VIEWED_STORAGE_KEY, type Viewed } from "#app/domain/catalogue/viewed.ts";
-import { parseStoredWishlist } from "#app/domain/wishlist/wishlist.ts";
-import { browserStore } from "./browser-store.ts";
-
-/** What was looked at in this browser, the last product first; stored as a wishlist is. */
-export const viewedStore = browserStore<Viewed>(VIEWED_STORAGE_KEY, parseStoredWishlist);

@@ -1,0 +1,95 @@
+import { useId, useRef } from "react";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { HeldButton } from "#app/components/checkout/held-button.tsx";
+import {
+  AddressField,
+  ContactFields,
+  DestinationFields,
+  type DraftField,
+} from "#app/components/checkout/order-fields.tsx";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { useCardOrder } from "./use-card-order.ts";
+
+type CardOrderFormProps = {
+  mode: CardMode;
+  quoted: QuotedCart;
+  /** The shop has refused this order before: what changed is then said here, beside the button. */
+  isRefused: boolean;
+  onRefused: () => void;
+  /** The country is asked for elsewhere on the page; without one, `onCountryMissed` says so there. */
+  asksWhere: boolean;
+  onCountryMissed: () => void;
+};
+
+/** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
+export function CardOrderForm(props: CardOrderFormProps) {
+  const { mode, quoted, isRefused, asksWhere } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+  const order = useCardOrder(form, quoted, props);
+  const { errors, country, amount } = order;
+  const field: DraftField = (name) => ({
+    name,
+    value: order.draft[name],
+    error: errors[name],
+    onChange: (event) => order.type(name, event.target.value),
+  });
+  return (
+    <form
+      ref={form}
+      onSubmit={order.pay}
+      noValidate
+      aria-labelledby={headingId}
+      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
+    >
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 id={headingId} className="font-bold text-lg leading-tight">
+            Card or digital wallet
+          </h3>
+          {mode === "test" && <Badge tone="yellow">Test mode</Badge>}
+        </div>
+        <p className="mt-1 text-ink-soft">
+          You pay on a secure card page{mode === "test" ? "; in test mode no money moves" : ""}.
+        </p>
+      </div>
+      <ContactFields field={field} />
+      {!asksWhere && <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />}
+      <AddressField field={field} country={country} />
+      {errors.form && (
+        <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />
+      )}
+      {isRefused && (
+        <CartChanges
+          quoted={quoted}
+          onAccept={order.acceptTotal}
+          newTotal={
+            order.formerTotal && amount
+              ? {
+                  former: order.formerTotal,
+                  now: amount,
+                  advice: "Nothing was ordered or charged yet.",
+                }
+              : null
+          }
+        />
+      )}
+      <HeldButton type="submit" variant="primary" quoted={quoted} pending={order.isPaying}>
+        Pay Now
+      </HeldButton>
+      {order.cardPage && (
+        <p role="status" className="rounded-sm bg-sunken p-4">
+          Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready and your pieces are kept for
+          you while it is open. {/* Not a client navigation: the card page is no page of ours. */}
+          <a href={order.cardPage} target="_blank" rel="noreferrer" className="link font-semibold">
+            Go to the card page
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { CHECKOUT_TOAST_MS } from "#app/copy/toasts.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
+
+/** Source: specification §9, Interface. */
+const PHONE_BELOW_PX = 768;
+
+/**
+ * Leads to the card page: on phones by a toast with a button, for ten seconds; else in a new tab, or in this one where
+ * the browser opens none. Source: specification §2, Checkout.
+ */
+export function openCardPage(target: string, amount: Money): void {
+  if (window.innerWidth < PHONE_BELOW_PX) {
+    showToast({
+      title: "Your card page is ready",
+      text: `Pay ${formatMoney(amount)} there.`,
+      action: { label: "Open Checkout", onPress: () => window.location.assign(target) },
+      durationMs: CHECKOUT_TOAST_MS,
+    });
+    return;
+  }
+  const tab = window.open(target, "_blank");
+  if (tab === null) window.location.assign(target);
+  else tab.opener = null;
+}

@@ -1,0 +1,88 @@
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { HELD_WORDS } from "#app/copy/cart-words.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+type PaymentCardProps = {
+  details: readonly MethodDetail[];
+  instructions: string;
+  /** Null until the place and so the price of sending is known. */
+  amount: Money | null;
+  /** The same in dalasi, where the order is in another currency. */
+  dalasi: Money | null;
+  isAsking: boolean;
+  /** Something in the cart cannot be had: then nobody should pay. */
+  isHeld: boolean;
+};
+
+/** What to pay, to whom, and how. */
+export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
+  const said = () => sayToast(TOASTS.copied);
+  if (isHeld) {
+    return (
+      <Card banded>
+        <p className="font-semibold text-sm">Amount to pay</p>
+        <p className="text-red-ink">Please do not pay yet. {HELD_WORDS}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card banded>
+      <p className="font-semibold text-sm">Amount to pay</p>
+      {amount ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p aria-live="polite">
+            <span className="figures block font-bold text-3xl leading-tight">{formatMoney(amount)}</span>
+            {dalasi && <span className="figures text-ink-soft">In dalasi: {formatMoney(dalasi)}</span>}
+          </p>
+          <span className="flex flex-wrap gap-2">
+            <CopyButton text={toDecimal(amount)} label="Copy amount" onCopied={said} />
+            {dalasi && (
+              <CopyButton text={toDecimal(dalasi)} label="Copy dalasi amount" onCopied={said}>
+                Copy dalasi
+              </CopyButton>
+            )}
+          </span>
+        </div>
+      ) : isAsking ? (
+        <Skeleton className="mt-1 h-9 w-40" />
+      ) : (
+        <p className="text-ink-soft">Choose the country above to see what to pay.</p>
+      )}
+      <ul aria-label="Pay to" className="mt-4 divide-y divide-line border-line border-t">
+        {details.map(({ label, value, copy, tel }) => (
+          <li key={label} className="flex items-center justify-between gap-4 py-3">
+            <p className="min-w-0">
+              <span className="block text-ink-soft text-sm">{label}</span>
+              <span className="figures block break-words font-semibold">
+                {tel ? (
+                  <a href={`tel:${value.replace(/[^+\d]/g, "")}`} className="link">
+                    {value}
+                  </a>
+                ) : (
+                  value
+                )}
+              </span>
+            </p>
+            {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
+          </li>
+        ))}
+        {/* The order has no number before it is paid; its name is what the receipt is compared with. */}
+        <li className="py-3">
+          <span className="block text-ink-soft text-sm">Reference</span>
+          <span className="block font-semibold">Your full name, as you give it below</span>
+        </li>
+      </ul>
+      {instructions && (
+        <p className="whitespace-pre-line border-line border-t pt-4 text-ink-soft leading-relaxed">
+          {instructions}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Problem, readJson, readProblem } from "#app/components/checkout/post-form.ts";
+import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
+
+/** A card order as `create-checkout` takes it; amounts are what the shopper was shown, and are not trusted. */
+export type CardOrderToSend = {
+  items: { productId: string; size: string; quantity: number }[];
+  currency: string;
+  shipping: number;
+  discount: number;
+  customerInfo: { name: string; email: string; phone: string } | null;
+  country: string;
+  region: string;
+  address: string;
+  discountCode: string;
+  expectedTotal: string;
+};
+
+/** Where the shopper goes to pay: a path of this site for the test gateway, else a full address. */
+export type CardPage = { target: string; orderNumber: string };
+
+/** Why there is no card page; `offline` where no answer came, `no_url` where it named none. `quote` is the fresh one. */
+export type CardRefusal = Problem & { quote: CartQuote | null };
+
+const GIVE_UP_AFTER_MS = 30_000;
+
+/** Asks the shop for the card page of an order. The same key and order make one page. Never throws. */
+export async function sendCardOrder(
+  order: CardOrderToSend,
+  idempotencyKey: string,
+): Promise<Ok<CardPage> | CardRefusal> {
+  try {
+    const answer = await fetch("/api/create-checkout", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+      body: JSON.stringify(order),
+      signal: AbortSignal.timeout(GIVE_UP_AFTER_MS),
+    });
+    return readAnswer(answer.status, await answer.text());
+  } catch {
+    return refusal("offline");
+  }
+}
+
+function readAnswer(status: number, text: string): Ok<CardPage> | CardRefusal {
+  const json = readJson(text);
+  if (status >= 300) {
+    return { ...readProblem({ status, json }, "checkout_failed"), quote: readCartQuote(json.quote) };
+  }
+  const target = typeof json.url === "string" ? targetOf(json.url) : null;
+  if (target === null) return refusal("no_url");
+  return ok({ target, orderNumber: typeof json.orderNumber === "string" ? json.orderNumber : "" });
+}
+
+/** The test gateway's pages are of this site, under whatever name the browser knows it. */
+export function targetOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, pathname, search, href } = new URL(address);
+  if (protocol !== "https:" && protocol !== "http:") return null;
+  return pathname.startsWith("/sandbox/") ? `${pathname}${search}` : href;
+}
+
+function refusal(reason: string): CardRefusal {
+  return { ok: false, reason, message: "", errors: {}, quote: null };
+}

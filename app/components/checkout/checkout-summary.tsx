@@ -1,0 +1,93 @@
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import { useState } from "react";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { sizeWords } from "#app/components/cart/size-words.ts";
+import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { countItems } from "#app/domain/cart/cart.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { multiplyMoney } from "#app/domain/money/money.ts";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { OrderFigures, TotalFigure, totalWords } from "./order-figures.tsx";
+
+/** What is being bought and what it comes to: beside the form, or on phones a bar above it that opens. */
+export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
+  const { cart } = useCart();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = countItems(cart);
+  return (
+    <section
+      aria-labelledby="summary-heading"
+      className="sticky top-16 z-20 -mx-4 border-line border-b bg-card px-4 desk:top-24 desk:mx-0 desk:rounded-md desk:border desk:p-6 [@media(height<26rem)]:static"
+    >
+      <h2 id="summary-heading" className="display mb-4 hidden text-title desk:block">
+        Order summary
+      </h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="summary-content"
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex h-14 w-full items-center justify-between gap-3 text-left desk:hidden"
+      >
+        <span className="flex items-center gap-1.5 font-semibold">
+          Order summary
+          <LineIcon
+            of={ChevronDown}
+            className={classes("size-5 transition-transform", isOpen && "rotate-180")}
+          />
+        </span>
+        <span className="figures font-bold text-lg">
+          <span className="sr-only">
+            {count} {count === 1 ? "item" : "items"},{" "}
+          </span>
+          {totalWords(quoted)}
+        </span>
+      </button>
+      <div
+        id="summary-content"
+        className={classes(
+          "max-h-[60dvh] overflow-y-auto pb-5 desk:block desk:max-h-none desk:pb-0",
+          !isOpen && "hidden",
+        )}
+      >
+        <ul aria-label="Items" className="space-y-3.5">
+          {quoted.lines.map(({ line, unitPrice, available }) => (
+            <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3.5">
+              <LineImage src={line.image} className="aspect-4/5 w-14 rounded-xs" />
+              <div className="min-w-0 leading-snug">
+                <p className="line-clamp-2 font-semibold text-[0.9375rem]">{line.name}</p>
+                <p className="text-ink-soft text-sm">
+                  {sizeWords(line.size)} · {line.quantity} ×
+                </p>
+                {available !== null && (
+                  <p className="font-medium text-red-ink text-sm">
+                    {available === 0 ? "Out of Stock" : `Only ${available} left`}
+                  </p>
+                )}
+              </div>
+              <p
+                className={classes(
+                  "figures font-semibold text-[0.9375rem]",
+                  available !== null && "text-ink-faint line-through",
+                )}
+              >
+                {formatMoney(multiplyMoney(unitPrice, line.quantity))}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <OrderFigures quoted={quoted} className="mt-5 border-line border-t pt-4" />
+        <div className="mt-3 border-line border-t pt-3">
+          <TotalFigure quoted={quoted} />
+        </div>
+        <p className="mt-3 text-sm">
+          <a href="/cart" className="link">
+            Change the cart
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef } from "react";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
+import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
+import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+import { HeldButton } from "./held-button.tsx";
+import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
+import { ReceiptField } from "./receipt-field.tsx";
+import { useLocalOrder } from "./use-local-order.ts";
+
+type LocalOrderFormProps = {
+  method: string;
+  details: readonly MethodDetail[];
+  instructions: string;
+  quoted: QuotedCart;
+  /** What the page's own action answered, where the form was sent without our help. */
+  answered: { errors: FieldErrors } | undefined;
+};
+
+/**
+ * Where to, what to pay, who, and the receipt. Nothing typed or chosen is lost when sending fails: the same order
+ * can be sent again under the same key and is still one order.
+ */
+export function LocalOrderForm({ method, details, instructions, quoted, answered }: LocalOrderFormProps) {
+  const { cart } = useCart();
+  const { currency } = useShopFrame();
+  const form = useRef<HTMLFormElement>(null);
+  const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
+  const { draft, errors, amount, country } = order;
+  const dalasi = amount === null || amount.currency === "GMD" ? null : quoted.totalGmd;
+  const field: DraftField = (name) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event) => order.type(name, event.target.value),
+  });
+  const isSending = order.progress !== null;
+  const newTotal = order.formerTotal &&
+    amount && {
+      former: order.formerTotal,
+      now: amount,
+      advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
+    };
+  // Beside the button that was pressed; else on top, where it is seen before paying.
+  const isRefused = errors.form !== undefined || newTotal !== null;
+  return (
+    <form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={order.submit}
+      noValidate
+      className="space-y-8 [&_:is(input,select,button,a)]:scroll-my-16"
+    >
+      <input type="hidden" name="items" value={JSON.stringify(quoteWishOf(cart, currency).items)} />
+      <input type="hidden" name="discountCode" value={cart.discountCode} />
+      <input type="hidden" name="currency" value={quoted.total.currency} />
+      <input type="hidden" name="expectedTotal" value={amount ? toDecimal(amount) : ""} />
+      <input type="hidden" name="idempotencyKey" value={order.key} />
+
+      {!isRefused && <CartChanges quoted={quoted} />}
+      <section>
+        <h2 className="display mb-4 text-title">1. Where to</h2>
+        <div className="space-y-4">
+          <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
+          <AddressField field={field} country={country} />
+        </div>
+      </section>
+
+      <section>
+        <h2 className="display mb-4 text-title">2. Pay</h2>
+        <PaymentCard
+          details={details}
+          instructions={instructions}
+          amount={amount}
+          dalasi={dalasi}
+          isAsking={quoted.isAsking}
+          isHeld={quoted.isHeld}
+        />
+      </section>
+
+      <section>
+        <h2 className="display mb-4 text-title">3. Your details and receipt</h2>
+        <div className="space-y-4">
+          <ContactFields field={field} />
+          <ReceiptField
+            file={order.receipt}
+            error={errors.receipt}
+            onChoose={order.choose}
+            resetKey={order.emptied}
+          />
+        </div>
+      </section>
+
+      {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
+      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
+      {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
+      <HeldButton type="submit" variant="primary" quoted={quoted} pending={isSending}>
+        Submit Order
+      </HeldButton>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { setDestination } from "#app/domain/cart/cart.ts";
+import { COUNTRY_OPTIONS, countryName, isAddressNeeded } from "#app/domain/shipping/countries.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { OrderDraft } from "./order-draft.ts";
+
+/** Everything a field of the order form needs to hold what was typed. */
+export type DraftField = (name: keyof OrderDraft) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The country and region of the cart's destination; changing them asks for the price of sending again. */
+export function DestinationFields({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {
+  const { cart, change } = useCart();
+  const country = cart.destination?.country ?? "";
+  const region = cart.destination?.region ?? "";
+  return (
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] items-start gap-3">
+      <SelectField
+        label="Country"
+        name="country"
+        options={countryOptions(country)}
+        placeholder="Choose…"
+        value={country}
+        error={error}
+        autoComplete="shipping country"
+        onChange={(event) => {
+          const chosen = event.target.value;
+          onChosen();
+          change((now) => setDestination(now, chosen === "" ? null : { country: chosen, region }));
+        }}
+      />
+      <TextField
+        label="Region"
+        name="region"
+        optional
+        maxLength={200}
+        autoComplete="shipping address-level1"
+        defaultValue={region}
+        onBlur={(event) => {
+          const typed = event.target.value.trim();
+          if (country !== "") change((now) => setDestination(now, { country, region: typed }));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Where the rider or the post goes. */
+export function AddressField({ field, country }: { field: DraftField; country: string }) {
+  return (
+    <TextField
+      label="Delivery address or landmark"
+      optional={!isAddressNeeded(country)}
+      hint={country === "GM" ? "Our rider calls you on the way." : undefined}
+      maxLength={500}
+      autoComplete="shipping street-address"
+      {...field("deliveryAddress")}
+    />
+  );
+}
+
+/** Who orders. */
+export function ContactFields({ field }: { field: DraftField }) {
+  return (
+    <>
+      <TextField label="Full name" autoComplete="name" maxLength={200} {...field("customerName")} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="For the confirmation and the tracking."
+        {...field("customerEmail")}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="301 2345"
+        {...field("customerPhone")}
+      />
+    </>
+  );
+}
+
+/** The six options; a cart that names another country keeps it. */
+export function countryOptions(chosen: string): { value: string; label: string }[] {
+  const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
+  return isOption
+    ? [...COUNTRY_OPTIONS]
+    : [{ value: chosen, label: countryName(chosen) }, ...COUNTRY_OPTIONS];
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { addToCart, type CartProduct, setQuantity } from "#app/domain/cart/cart.ts";
+import { lineId } from "#app/domain/cart/cart-line.ts";
+
+type Bought = { product: CartProduct; size: string; quantity: number };
+
+/**
+ * Takes what "Buy Now" chose into the cart, once, and then forgets it from the address, so that neither reloading nor
+ * going back buys it again. A line that is in the cart already gets the quantity asked for now. Answers whether that
+ * is still under way.
+ */
+export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean {
+  const { search } = useLocation();
+  const { ready, change } = useCart();
+  const navigate = useNavigate();
+  const taken = useRef<Bought | null>(null);
+  useEffect(() => {
+    if (!ready || bought === null || taken.current === bought) return;
+    taken.current = bought;
+    const { product, size, quantity } = bought;
+    change((cart) =>
+      setQuantity(addToCart(cart, product, size, quantity), lineId(product.id, size), quantity),
+    );
+    void navigate("/checkout", { replace: true });
+  }, [ready, bought, change, navigate]);
+  useEffect(() => {
+    if (!isMissing) return;
+    sayToast({ title: "Not sold any more", text: "This product has left the shop.", tone: "error" });
+    void navigate("/checkout", { replace: true });
+  }, [isMissing, navigate]);
+  return bought !== null && search !== "";
+}

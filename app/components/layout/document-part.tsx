@@ -1,0 +1,22 @@
+import { createContext, use } from "react";
+import { Scripts, ScrollRestoration } from "react-router";
+
+/**
+ * What is being rendered. The browser has the whole document; the server draws the page itself anew each time, and the
+ * scripts at its end once for all pages of the same routes.
+ */
+export type DocumentPart = "whole" | "page" | "scripts";
+
+/** On the server only: nothing of it is loaded by the browser. */
+export const DocumentPartContext = /* @__PURE__ */ createContext<DocumentPart>("whole");
+
+/** React Router's scripts, the last of the page. */
+export function RouterScripts() {
+  if (import.meta.env.SSR && use(DocumentPartContext) === "page") return null;
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Search from "lucide/dist/esm/icons/search.mjs";
+import { type FormEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+const EMPTY_BOX = {};
+const PLACEHOLDER = "Search for brand, color, size, etc.";
+
+const loadSuggestions = () =>
+  import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
+
+/** The search of the whole shop. The text is trimmed; a blank one goes nowhere. Source: specification §2. */
+export function SearchForm({ className = "" }: { className?: string }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const shown = pathname === "/products" ? (new URLSearchParams(search).get("search") ?? "") : "";
+
+  const box = useRef<HTMLInputElement>(null);
+  const [isTouched, setTouched] = useState(false);
+  const suggestions = useLatePart(
+    loadSuggestions,
+    isTouched,
+    (SearchSuggestions) => <SearchSuggestions key={`for ${shown}`} box={box} />,
+    () => setTouched(false),
+  );
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("search") ?? "").trim();
+    if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
+  };
+  return (
+    <CachedFragment of={EMPTY_BOX} variant={shown === "" ? className : null}>
+      <search className={classes("block", className)}>
+        <form action="/products" onSubmit={submit}>
+          <div className="relative flex">
+            <input
+              key={shown}
+              ref={box}
+              onFocus={() => setTouched(true)}
+              type="search"
+              name="search"
+              defaultValue={shown}
+              placeholder={PLACEHOLDER}
+              aria-label={PLACEHOLDER}
+              maxLength={100}
+              autoComplete="off"
+              enterKeyHint="search"
+              className={classes(
+                "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
+                "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
+                "[&::-webkit-search-cancel-button]:appearance-none",
+              )}
+            />
+            <button
+              type="submit"
+              aria-label="Search"
+              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
+            >
+              <LineIcon of={Search} className="size-5" />
+            </button>
+            {suggestions}
+          </div>
+        </form>
+      </search>
+    </CachedFragment>
+  );
+}

@@ -1,0 +1,201 @@
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
+import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { classes } from "#app/ui/classes.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+type Choice = { href: string; label: string; product: SuggestedProduct | null };
+type Group = { name: string; choices: Choice[] };
+
+/**
+ * The list under a search box of what may be meant. It hangs itself onto the box: arrow keys walk the list while the
+ * box keeps the focus, Enter takes what is marked or else searches, Escape and leaving close it. The box stays a plain
+ * search box in name and role. Source: issue on the storefront, item 3; contract, Names on the screens.
+ */
+export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { typed, suggestions } = useSuggestions(box);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const [marked, setMarked] = useState<{ typed: string; at: number } | null>(null);
+
+  const groups = groupsOf(suggestions);
+  const choices = groups.flatMap((group) => group.choices);
+  const isOpen = typed !== null && closedFor !== typed && choices.length > 0;
+  const at = isOpen && marked?.typed === typed ? marked.at : -1;
+  const optionId = (place: number) => `${id}-${place}`;
+  const close = () => setClosedFor(typed);
+  const go = (choice: Choice) => {
+    close();
+    void navigate(choice.href);
+  };
+
+  const walk = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const choice = choices[at];
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (choices.length === 0 || typed === null) return;
+      event.preventDefault();
+      setClosedFor(null);
+      // One place beyond the list is the box itself.
+      const places = choices.length + 1;
+      const next = (at + 1 + (event.key === "ArrowDown" ? 1 : places - 1)) % places;
+      setMarked({ typed, at: next - 1 });
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      close();
+    } else if (event.key === "Enter" && isOpen) {
+      close();
+      if (!choice) return;
+      event.preventDefault();
+      go(choice);
+    }
+  });
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    const input = box.current;
+    if (input === null) return;
+    const onKey = (event: KeyboardEvent) => walk(event);
+    const onBlur = () => leave();
+    input.addEventListener("keydown", onKey);
+    input.addEventListener("blur", onBlur);
+    input.setAttribute("aria-autocomplete", "list");
+    return () => {
+      input.removeEventListener("keydown", onKey);
+      input.removeEventListener("blur", onBlur);
+      input.removeAttribute("aria-autocomplete");
+    };
+  }, [box]);
+  useEffect(() => {
+    const input = box.current;
+    if (input === null || !isOpen) return;
+    input.setAttribute("aria-controls", id);
+    if (at >= 0) {
+      input.setAttribute("aria-activedescendant", `${id}-${at}`);
+      document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+    }
+    return () => {
+      input.removeAttribute("aria-controls");
+      input.removeAttribute("aria-activedescendant");
+    };
+  }, [box, id, isOpen, at]);
+
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{isOpen ? countWords(choices.length) : ""}</span>
+      </VisuallyHidden>
+      {isOpen && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[min(34rem,62svh)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-card py-2 shadow-lift"
+        >
+          {groups.map((group) => (
+            <div key={group.name} role="group" aria-label={group.name}>
+              <p
+                aria-hidden
+                className="px-4 pt-2 pb-1 font-semibold text-ink-faint text-xs uppercase tracking-wide"
+              >
+                {group.name}
+              </p>
+              {group.choices.map((choice) => {
+                const place = choices.indexOf(choice);
+                return (
+                  <Option
+                    key={choice.href}
+                    id={optionId(place)}
+                    choice={choice}
+                    isMarked={place === at}
+                    onChoose={() => go(choice)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type OptionProps = { id: string; choice: Choice; isMarked: boolean; onChoose: () => void };
+
+function Option({ id, choice, isMarked, onChoose }: OptionProps) {
+  const { product, label } = choice;
+  return (
+    // The keyboard reaches it through the search box, which names it as its active descendant.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classes(
+        "flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5",
+        isMarked ? "bg-sunken" : "hover:bg-sunken/60",
+      )}
+    >
+      {product?.picture && (
+        <img
+          src={product.picture.src}
+          alt=""
+          width={40}
+          height={50}
+          loading="lazy"
+          decoding="async"
+          className="h-[3.125rem] w-10 shrink-0 rounded-sm object-cover"
+          style={{ backgroundColor: product.picture.tint }}
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-snug">{label}</span>
+        {product && product.brand !== "" && (
+          <span className="block truncate text-ink-soft text-sm">{product.brand}</span>
+        )}
+      </span>
+      {product && <span className="shrink-0 font-semibold tabular-nums">{formatMoney(product.price)}</span>}
+    </div>
+  );
+}
+
+function groupsOf(suggestions: Suggestions | null): Group[] {
+  if (suggestions === null) return [];
+  const { products, categories, brands } = suggestions;
+  const groups: Group[] = [
+    {
+      name: "Categories",
+      choices: categories.map((name) => ({
+        href: categoryPath(name),
+        label: capital(name),
+        product: null,
+      })),
+    },
+    {
+      name: "Brands",
+      choices: brands.map((name) => ({ href: brandPath(name), label: name, product: null })),
+    },
+    {
+      name: "Products",
+      choices: products.map((product) => ({
+        href: `/product/${product.slug}`,
+        label: product.name,
+        product,
+      })),
+    },
+  ];
+  return groups.filter((group) => group.choices.length > 0);
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function countWords(count: number): string {
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+}

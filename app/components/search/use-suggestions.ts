@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+
+const QUIET_FOR_MS = 120;
+const TYPED_AT_LEAST = 2;
+const REMEMBERED = 30;
+
+/**
+ * What may be meant by the text in a search box, asked for once the typing pauses; a newer text ends an older question.
+ * `typed` is null until somebody types. A failed question suggests nothing: the search itself goes on.
+ */
+export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
+  typed: string | null;
+  suggestions: Suggestions | null;
+} {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [latest, setLatest] = useState<Suggestions | null>(null);
+
+  useEffect(() => {
+    const input = box.current;
+    if (input === null) return;
+    const read = () => setTyped(input.value.trim());
+    input.addEventListener("input", read);
+    // The code of this hook may have come after the first letters.
+    if (document.activeElement === input && input.value !== input.defaultValue) read();
+    return () => input.removeEventListener("input", read);
+  }, [box]);
+
+  useEffect(() => {
+    if (typed === null || typed.length < TYPED_AT_LEAST || answers.has(typed)) return;
+    const question = new AbortController();
+    const timer = setTimeout(() => {
+      ask(typed, question.signal).then(setLatest, () => {
+        if (!question.signal.aborted) setLatest(null);
+      });
+    }, QUIET_FOR_MS);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [typed]);
+
+  // Until a newer text is answered, what was meant by the last one stays in sight.
+  const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
+  return { typed, suggestions: isTooShort ? null : (answers.get(typed) ?? latest) };
+}
+
+const answers = new Map<string, Suggestions>();
+
+async function ask(typed: string, signal: AbortSignal): Promise<Suggestions> {
+  const response = await fetch(`/api/suggestions?${new URLSearchParams({ q: typed })}`, { signal });
+  if (!response.ok) throw new Error(`suggestions answered ${response.status}`);
+  // Our own endpoint's answer, of the very type that it is made from.
+  const suggestions = (await response.json()) as Suggestions;
+  if (answers.size >= REMEMBERED) answers.clear();
+  answers.set(typed, suggestions);
+  return suggestions;
+}

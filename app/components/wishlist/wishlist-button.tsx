@@ -1,0 +1,30 @@
+import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { useWish } from "./wishlist-provider.tsx";
+
+/** Puts a product aside, or takes it back. */
+export function WishlistButton({
+  product,
+  variant = "raised",
+  className,
+}: {
+  product: { id: string; name: string };
+  variant?: "raised" | "outline";
+  className?: string;
+}) {
+  const { isWished, toggle } = useWish(product.id);
+  const press = () => {
+    toggle();
+    sayLater(({ wishlistToggled }) => wishlistToggled(product.name, !isWished));
+  };
+  return (
+    <IconButton
+      variant={variant}
+      label={isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`}
+      icon={<Icon name="heart" className={isWished ? "fill-laterite text-laterite" : undefined} />}
+      onClick={press}
+      className={className}
+    />
+  );
+}

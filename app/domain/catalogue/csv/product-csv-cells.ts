@@ -1,0 +1,155 @@
+import {
+  AUDIENCES,
+  DELIVERY_DURATIONS,
+  FORM_BRANDS,
+  MAIN_CATEGORIES,
+  SUBCATEGORIES,
+} from "#app/domain/catalogue/product.ts";
+import { isPriceText } from "#app/domain/catalogue/product-price.ts";
+import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
+import { readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { CsvProduct, ProductCsvColumn } from "./product-csv.ts";
+
+type Read = Ok<null> | Refusal<"faulty", string>;
+type Reader = (cell: string, product: CsvProduct) => Read;
+
+/** What every column's cell makes of a product, in the order in which they are read. */
+export const CELL_READERS: readonly [Exclude<ProductCsvColumn, "id" | "slug">, Reader][] = [
+  ["name", textReader("name", "A product needs a name.", 200)],
+  ["description", textReader("description", null, 10_000)],
+  ["brand", textReader("brand", null, 100)],
+  ["category", choiceReader("category", MAIN_CATEGORIES)],
+  ["subcategory", choiceReader("subcategory", ["", ...SUBCATEGORIES])],
+  ["target_audience", choiceReader("targetAudience", AUDIENCES)],
+  ["currency", readCurrency],
+  ["price", priceReader("price")],
+  ["compare_price", priceReader("comparePrice")],
+  ["weight", readWeight],
+  ["delivery_duration", choiceReader("deliveryDuration", DELIVERY_DURATIONS)],
+  ["sizes", readSizes],
+  ["stock_quantity", readStock],
+  ["colors", listReader("colors", parseList)],
+  ["images", readImages],
+  ["tags", listReader("tags", parseList)],
+  ["is_featured", switchReader("isFeatured")],
+  ["is_active", switchReader("isActive")],
+];
+
+function textReader(
+  field: "name" | "description" | "brand",
+  missing: string | null,
+  longest: number,
+): Reader {
+  return (cell, product) => {
+    const text = cell.trim();
+    if (text === "" && missing !== null) return faulty(missing);
+    if (text.length > longest) return faulty(`The ${field} is longer than ${longest} characters.`);
+    product[field] = field === "brand" ? text || FORM_BRANDS[0] : text;
+    return ok(null);
+  };
+}
+
+function choiceReader(
+  field: "category" | "subcategory" | "targetAudience" | "deliveryDuration",
+  choices: readonly string[],
+): Reader {
+  return (cell, product) => {
+    const text = cell.trim().toLowerCase();
+    if (!choices.includes(text)) {
+      const known = choices.map((choice) => choice || "nothing").join(", ");
+      return faulty(`${quoted(cell)} is not one of: ${known}.`);
+    }
+    product[field] = text;
+    return ok(null);
+  };
+}
+
+function readCurrency(cell: string, product: CsvProduct): Read {
+  const code = cell.trim().toUpperCase();
+  if (!isCurrencyCode(code)) return faulty(`${quoted(cell)} is not one of: ${CURRENCY_CODES.join(", ")}.`);
+  product.currency = code;
+  return ok(null);
+}
+
+function priceReader(field: "price" | "comparePrice"): Reader {
+  return (cell, product) => {
+    const text = cell.trim();
+    if (text === "" && field === "price") return faulty("Name and price are required");
+    if (text !== "" && !isPriceText(text)) {
+      return faulty(`Invalid price value ${quoted(cell)}. Write digits and a point, such as 79.50.`);
+    }
+    product[field] = text;
+    return ok(null);
+  };
+}
+
+function readWeight(cell: string, product: CsvProduct): Read {
+  const grams = /^\d{1,4}(\.\d+)?$/.test(cell.trim()) ? Math.round(Number(cell) * 1000) : 0;
+  if (grams < 1 || grams > 1_000_000)
+    return faulty(`${quoted(cell)} is no weight in kilograms, such as 0.9.`);
+  product.weightGrams = grams;
+  return ok(null);
+}
+
+function readSizes(cell: string, product: CsvProduct): Read {
+  const sizes = readSizesCell(cell);
+  if (!sizes.ok) return sizes;
+  product.sizes = sizes.value;
+  return ok(null);
+}
+
+function readStock(cell: string, product: CsvProduct): Read {
+  const text = cell.trim();
+  if (text === "") return ok(null);
+  if (!/^\d{1,6}$/.test(text)) return faulty(`${quoted(cell)} is no number of pieces.`);
+  product.stockQuantity = Number(text);
+  return ok(null);
+}
+
+function listReader(field: "colors" | "tags", read: (text: string) => string[]): Reader {
+  return (cell, product) => {
+    if (cell.length > 2000) return faulty(`The ${field} are longer than 2000 characters.`);
+    product[field] = read(cell);
+    return ok(null);
+  };
+}
+
+function readImages(cell: string, product: CsvProduct): Read {
+  const sources = [...new Set(cell.split(/\s+/).filter((source) => source !== ""))];
+  if (sources.length > 12) return faulty("A product has at most 12 pictures.");
+  const strange = sources.find((source) => !isPicture(source));
+  if (strange !== undefined) {
+    return faulty(
+      `${quoted(strange)} is no picture: it must begin with https:// or be one of the shop's own.`,
+    );
+  }
+  product.images = sources;
+  return ok(null);
+}
+
+function isPicture(source: string): boolean {
+  if (source.startsWith("/media/")) return true;
+  return /^https:\/\/./.test(source) && URL.canParse(source);
+}
+
+function switchReader(field: "isFeatured" | "isActive"): Reader {
+  return (cell, product) => {
+    const text = cell.trim().toLowerCase();
+    const isOn = ["yes", "true", "1"].includes(text);
+    if (!isOn && !["no", "false", "0"].includes(text))
+      return faulty(`${quoted(cell)} is neither yes nor no.`);
+    product[field] = isOn;
+    return ok(null);
+  };
+}
+
+function faulty(words: string): Refusal<"faulty", string> {
+  return refuseWith("faulty", words);
+}
+
+/** What somebody typed, cut where it is long, to be shown in a sentence. */
+export function quoted(text: string): string {
+  return text.length > 40 ? `"${text.slice(0, 40)}…"` : `"${text}"`;
+}

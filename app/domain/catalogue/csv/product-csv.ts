@@ -1,0 +1,131 @@
+import {
+  DEFAULT_DELIVERY_DURATION,
+  DEFAULT_WEIGHT_GRAMS,
+  FORM_BRANDS,
+  type SizeStock,
+} from "#app/domain/catalogue/product.ts";
+import { isCounted, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+
+/** The columns of the product file, in order; the names are those of the products table. */
+export const PRODUCT_CSV_COLUMNS = [
+  "id",
+  "slug",
+  "name",
+  "description",
+  "brand",
+  "category",
+  "subcategory",
+  "target_audience",
+  "price",
+  "compare_price",
+  "currency",
+  "weight",
+  "delivery_duration",
+  "sizes",
+  "stock_quantity",
+  "colors",
+  "images",
+  "tags",
+  "is_featured",
+  "is_active",
+] as const;
+
+/** One of the columns. */
+export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
+
+/** Whether a column says how many pieces there are. */
+export function isStockColumn(column: ProductCsvColumn): boolean {
+  return column === "sizes" || column === "stock_quantity";
+}
+
+/** A product as the file holds it. Prices are decimals in `currency`, as they were typed; weight is grams. */
+export type CsvProduct = {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  brand: string;
+  category: string;
+  subcategory: string;
+  targetAudience: string;
+  price: string;
+  /** Empty where there is none. */
+  comparePrice: string;
+  currency: CurrencyCode;
+  weightGrams: number;
+  deliveryDuration: string;
+  sizes: SizeStock[];
+  /** Counts only where sizes are not counted apart. */
+  stockQuantity: number;
+  colors: string[];
+  images: string[];
+  tags: string[];
+  isFeatured: boolean;
+  isActive: boolean;
+};
+
+/** The text of a product's cells, by column. */
+export type ProductCells = Record<ProductCsvColumn, string>;
+
+/** A cell that changes; both as the file would hold them. */
+export type CellChange = { column: ProductCsvColumn; before: string; after: string };
+
+/** What is wrong with a cell, in words; `column` is null where it concerns the row. */
+export type CellFault = { column: ProductCsvColumn | null; words: string };
+
+/** The row's product with what the row changes, or everything that is wrong with the row. */
+export type ReadProductRow =
+  | { ok: true; product: CsvProduct; changes: CellChange[] }
+  | { ok: false; faults: CellFault[] };
+
+/** What a row that adds a product begins with. Source: specification §9, Catalogue, Defaults. */
+export const NEW_CSV_PRODUCT: CsvProduct = {
+  id: "",
+  slug: "",
+  name: "",
+  description: "",
+  brand: FORM_BRANDS[0],
+  category: "",
+  subcategory: "",
+  targetAudience: "men",
+  price: "",
+  comparePrice: "",
+  currency: "USD",
+  weightGrams: DEFAULT_WEIGHT_GRAMS,
+  deliveryDuration: DEFAULT_DELIVERY_DURATION,
+  sizes: [],
+  stockQuantity: 0,
+  colors: [],
+  images: [],
+  tags: [],
+  isFeatured: false,
+  isActive: true,
+};
+
+/** A product's cells. Stock is an empty cell where the sizes are counted apart. */
+export function productCells(product: CsvProduct): ProductCells {
+  const { comparePrice, currency, price } = product;
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description.replace(/\r\n?/g, "\n"),
+    brand: product.brand,
+    category: product.category,
+    subcategory: product.subcategory,
+    target_audience: product.targetAudience,
+    price,
+    compare_price: comparePrice,
+    currency,
+    weight: String(product.weightGrams / 1000),
+    delivery_duration: product.deliveryDuration,
+    sizes: sizesCell(product.sizes),
+    stock_quantity: isCounted(product.sizes) ? "" : String(product.stockQuantity),
+    colors: product.colors.join(", "),
+    images: product.images.join(" "),
+    tags: product.tags.join(", "),
+    is_featured: product.isFeatured ? "yes" : "no",
+    is_active: product.isActive ? "yes" : "no",
+  };
+}

@@ -1,0 +1,155 @@
+import { isAudience, type TargetAudience } from "#app/domain/catalogue/product.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
+
+/** Products on one page of a listing. */
+export const PAGE_SIZE = 24;
+
+/** Sort orders of every listing; the first is the default. Source: specification §9, Catalogue; contract, Store API. */
+export const SORT_OPTIONS = [
+  { value: "name-asc", label: "Name A-Z" },
+  { value: "price-asc", label: "Price Low to High" },
+  { value: "price-desc", label: "Price High to Low" },
+  { value: "brand-asc", label: "Brand A-Z" },
+  { value: "newest", label: "Newest" },
+] as const;
+
+/** The order of a search, and only of one: what fits best comes first. Source: issue on the storefront, item 3. */
+const RELEVANCE = { value: "relevance", label: "Relevance" } as const;
+
+const SEARCH_SORT_OPTIONS = [RELEVANCE, ...SORT_OPTIONS] as const;
+
+/** One of the sort orders. */
+export type SortKey = (typeof SORT_OPTIONS)[number]["value"] | typeof RELEVANCE.value;
+
+/** The sort orders that a listing offers: relevance first while something is searched for. */
+export function sortOptions(search: string): readonly { value: SortKey; label: string }[] {
+  return search === "" ? SORT_OPTIONS : SEARCH_SORT_OPTIONS;
+}
+
+/** The order of a listing that nobody has sorted; `unsearched` is its place's own. */
+export function defaultSort(search: string, unsearched: SortKey = "name-asc"): SortKey {
+  return search === "" ? unsearched : "relevance";
+}
+
+/**
+ * What a listing is narrowed to. Empty text is "no matter"; prices are whole units of the visitor's
+ * currency. Source: specification §2, Public routes; decisions, Listing.
+ */
+export type ListingFilter = {
+  search: string;
+  category: string;
+  targetAudience: TargetAudience | "";
+  brand: string;
+  size: string;
+  minPrice: number | null;
+  maxPrice: number | null;
+  filter: "featured" | "brands" | "";
+  sort: SortKey;
+  page: number;
+};
+
+/** Everything, sorted by name, first page. */
+export const NO_FILTER: Readonly<ListingFilter> = {
+  search: "",
+  category: "",
+  targetAudience: "",
+  brand: "",
+  size: "",
+  minPrice: null,
+  maxPrice: null,
+  filter: "",
+  sort: "name-asc",
+  page: 1,
+};
+
+/** A filter that says only this; everything else is no matter, and the order the usual one. */
+export function filterOf(said: Partial<ListingFilter>): ListingFilter {
+  return { ...NO_FILTER, sort: defaultSort(said.search ?? ""), ...said };
+}
+
+/** Reads a listing's address; whatever is unknown or broken counts as not given, and `all` as no matter. */
+export function readListingFilter(params: URLSearchParams): ListingFilter {
+  const audience = word(params, "target_audience").toLowerCase();
+  const filter = word(params, "filter").toLowerCase();
+  const search = word(params, "search");
+  const sort = sortOptions(search).find(({ value }) => value === params.get("sort"))?.value;
+  return {
+    search,
+    category: notAll(word(params, "category").toLowerCase()),
+    targetAudience: isAudience(audience) ? audience : "",
+    brand: notAll(word(params, "brand")),
+    size: notAll(word(params, "size")),
+    minPrice: wholeNumber(params.get("min_price")),
+    maxPrice: wholeNumber(params.get("max_price")),
+    filter: filter === "featured" || filter === "brands" ? filter : "",
+    sort: sort ?? defaultSort(search),
+    page: Math.max(1, wholeNumber(params.get("page")) ?? 1),
+  };
+}
+
+/** The address of a filter: always the same order of names, and no name for what is the default. */
+export function writeListingFilter(filter: ListingFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  const write = (name: string, value: string | number | null) => {
+    if (value !== "" && value !== null) params.set(name, String(value));
+  };
+  write("search", filter.search);
+  write("category", filter.category);
+  write("target_audience", filter.targetAudience);
+  write("brand", filter.brand);
+  write("size", filter.size);
+  write("min_price", filter.minPrice);
+  write("max_price", filter.maxPrice);
+  write("filter", filter.filter);
+  write("sort", filter.sort === defaultSort(filter.search) ? "" : filter.sort);
+  write("page", filter.page === 1 ? "" : filter.page);
+  return params;
+}
+
+/** A chip of an active filter: its key and its words. */
+export type FilterChip = { name: keyof ListingFilter; label: string };
+
+/** The chips of a filter in reading order; sort and page are not filters. */
+export function filterChips(filter: ListingFilter): FilterChip[] {
+  const labels: [keyof ListingFilter, string][] = [
+    ["search", filter.search && `“${filter.search}”`],
+    ["category", titleCase(filter.category)],
+    ["targetAudience", titleCase(filter.targetAudience)],
+    ["brand", filter.brand],
+    ["size", filter.size && `Size ${filter.size}`],
+    ["minPrice", filter.minPrice === null ? "" : `From ${filter.minPrice}`],
+    ["maxPrice", filter.maxPrice === null ? "" : `Up to ${filter.maxPrice}`],
+    ["filter", filter.filter === "featured" ? "Featured" : ""],
+  ];
+  return labels.filter(([, label]) => label !== "").map(([name, label]) => ({ name, label }));
+}
+
+/**
+ * The filter with one thing taken off, back on page 1; where nothing is searched for any more, relevance gives way to
+ * the place's own order.
+ */
+export function withoutFilter(
+  filter: ListingFilter,
+  name: keyof ListingFilter,
+  unsearched: SortKey = NO_FILTER.sort,
+): ListingFilter {
+  const rest: ListingFilter = { ...filter, [name]: NO_FILTER[name], page: 1 };
+  return rest.search === "" && rest.sort === "relevance" ? { ...rest, sort: unsearched } : rest;
+}
+
+/** The heading of a category page; nothing or `all` is 'All Categories'. Source: specification §2. */
+export function categoryTitle(category: string): string {
+  return notAll(category.toLowerCase()) === "" ? "All Categories" : titleCase(category);
+}
+
+function word(params: URLSearchParams, name: string): string {
+  return (params.get(name) ?? "").trim().replace(/\s+/g, " ").slice(0, 100);
+}
+
+function notAll(text: string): string {
+  return text.toLowerCase() === "all" ? "" : text;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}

@@ -1,0 +1,35 @@
+import type { SizeStock } from "#app/domain/catalogue/product.ts";
+
+/**
+ * Reads the sizes an admin types: comma separated, trimmed, empties and repeats dropped. "42: 3, 43: 0"
+ * keeps stock per size; as soon as one size has a number, those without have none left.
+ * Source: specification §5, Admin product form; decisions, Orders, stock and payment.
+ */
+export function parseSizeList(text: string): SizeStock[] {
+  const sizes = new Map<string, SizeStock>();
+  for (const part of parseList(text)) {
+    const match = /^(.*\S)\s*[:=]\s*(\d{1,6})$/.exec(part);
+    const size = (match?.[1] ?? part).slice(0, 60);
+    sizes.set(size.toLowerCase(), { size, quantity: match ? Number(match[2]) : null });
+  }
+  const list = [...sizes.values()];
+  const isPerSize = list.some(({ quantity }) => quantity !== null);
+  return isPerSize ? list.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })) : list;
+}
+
+/** The text an admin edits: "42: 3, 43: 0", or "S, M, L" where stock is kept for the whole product. */
+export function formatSizeList(sizes: readonly SizeStock[]): string {
+  return sizes.map(({ size, quantity }) => (quantity === null ? size : `${size}: ${quantity}`)).join(", ");
+}
+
+/** The stock of a product: the sum over its sizes where they have their own, else the number given. */
+export function totalStock(sizes: readonly SizeStock[], stockQuantity: number): number {
+  const isPerSize = sizes.some(({ quantity }) => quantity !== null);
+  return isPerSize ? sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : stockQuantity;
+}
+
+/** Comma separated words: trimmed, empties and repeats dropped. */
+export function parseList(text: string): string[] {
+  const words = text.split(/[,\n]/).map((word) => word.trim().replace(/\s+/g, " "));
+  return [...new Set(words.filter((word) => word !== ""))];
+}

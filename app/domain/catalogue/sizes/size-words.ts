@@ -1,0 +1,27 @@
+import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { ONE_SIZE } from "./one-size.ts";
+import { STORED_SIZE_SYSTEM } from "./size-system.ts";
+import { sizeLabel, sizeSystemOfCurrency } from "./sizes.ts";
+
+const SHOE_SIZE = /^(?:1[6-9]|[2-4]\d)(?:\.5)?$/;
+
+/** A stored size with its system, "EU 42" for a shoe and "L" as it is; empty where there is nothing to choose. */
+export function namedSize(size: string): string {
+  if (size === ONE_SIZE) return "";
+  return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
+}
+
+/**
+ * A size as it was chosen: in the system of the shopper's currency with the stored one beside it, "US 6.5 / EU 37.5";
+ * as `namedSize` where both are the same or the chart knows no equal.
+ */
+export function chosenSize(
+  size: string,
+  { category, gender }: { category: string; gender: TargetAudience | "" },
+  currency: CurrencyCode,
+): string {
+  const own = sizeLabel(size, { system: sizeSystemOfCurrency(currency), category, audience: gender });
+  const named = namedSize(size);
+  return own === size || own === named ? named : `${own} / ${named}`;
+}

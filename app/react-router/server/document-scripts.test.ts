@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
+import { assembleDocument, documentScripts } from "./document-scripts.ts";
+
+/** A page in which nothing is kept. */
+const plain = (html: string) => ({ htmlChunks: [html], fragments: [] });
+const SCRIPTS = documentScripts({}, () => "<script>start()</script>");
+
+test("a page's data stands as data between its scripts, whatever is in it", () => {
+  const page = "<html><head><title>x</title></head><body><p>Words</p></body></html>";
+  const data = '["</script><script>alert(1)</script>","</body>"]';
+  const html = assembleDocument(plain(page), SCRIPTS, data).toString();
+  const block = /<script type="application\/json" id="loaded">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  expect(JSON.parse(block)).toEqual(JSON.parse(data));
+  expect(html.match(/<script/g)).toHaveLength(3);
+  expect(html.indexOf("<p>Words</p>")).toBeLessThan(html.indexOf("start()"));
+  expect(html.endsWith("</script></body></html>")).toBe(true);
+});
+
+test("kept parts stand between the texts of the page, and its code around all of them", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const page = {
+    htmlChunks: ["<html><head></head><body>", " and ", ".</body></html>"],
+    fragments: [[bytes("a “card”"), bytes(", one more")], [bytes("a foot")]],
+  };
+  const html = assembleDocument(
+    page,
+    { ...SCRIPTS, headScript: "<script>0</script>" },
+    '["</body>"]',
+  ).toString();
+  expect(html).toContain(
+    "<html><head><script>0</script></head><body>a “card”, one more and a foot.<script>start()",
+  );
+  expect(html.endsWith("</script></body></html>")).toBe(true);
+});
+
+test("a page without head or body is a fault", () => {
+  for (const html of ["<html><body></body></html>", "<html><head></head></html>"]) {
+    expect(() => assembleDocument(plain(html), SCRIPTS, "[]")).toThrow("without head or body");
+  }
+});
+
+test("built, the page hears taps from its first byte on, and its code is made once for these routes", () => {
+  const routes = {};
+  let renders = 0;
+  const build = () =>
+    documentScripts(
+      routes,
+      () => {
+        renders += 1;
+        return '<script type="module" async="">import "/assets/manifest.js";</script>';
+      },
+      true,
+    );
+  const scripts = build();
+  expect(build()).toBe(scripts);
+  expect(renders).toBe(1);
+  const html = assembleDocument(plain("<html><head></head><body></body></html>"), scripts, "[]").toString();
+  expect(html).toMatch(/^<!DOCTYPE html><html><head><script>window\.earlyTaps = /);
+  expect(html).toContain('await import("/assets/manifest.js");');
+  expect(scripts.contentSecurityPolicy.match(/'sha256-/g)).toHaveLength(3);
+});
+
+test("the policy allows each script of ours by its hash, and nothing else", () => {
+  const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+  const markup =
+    '<link href="/a.js"/><script>one()</script><script type="module" async="">two()</script><script src="/x"></script>';
+  const policy = scriptPolicy(`${markup}<script>one()</script>`);
+  expect(policy).toContain(`script-src 'self' ${hash("one()")} ${hash("two()")};`);
+  const allowed = /script-src ([^;]*)/.exec(SCRIPTS.contentSecurityPolicy)?.[1] ?? "";
+  expect(allowed).toContain(hash("start()"));
+  expect(allowed.split(" ")).toHaveLength(3);
+});

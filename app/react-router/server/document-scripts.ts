@@ -1,0 +1,74 @@
+import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
+import { CAPTURE_EARLY_EVENTS, deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
+
+/** What makes a page come alive, around the page itself and its data. */
+export type DocumentScripts = {
+  /** First thing in the head. */
+  headScript: string;
+  /** Behind the page, before its data. */
+  beforeLoaderData: string;
+  /** Behind its data. */
+  afterLoaderData: string;
+  /** The content security policy that allows these scripts and no others. */
+  contentSecurityPolicy: string;
+};
+
+const LOADER_DATA_ID = "loaded";
+
+/** The same on every page, so that its hash is known: what differs is data, which no policy has to allow. */
+const READ_LOADER_DATA = `{ const { streamController } = window.__reactRouterContext;
+  streamController.enqueue(document.getElementById("${LOADER_DATA_ID}").textContent);
+  streamController.close(); }`;
+
+const scriptsCache = new WeakMap<object, DocumentScripts>();
+
+/**
+ * The scripts of all pages with this table of routes, made once; in development each time, and as they are, since Vite's
+ * own imports must come first. `render` answers React Router's own scripts and what they ask to have fetched.
+ */
+export function documentScripts(
+  routes: object,
+  render: () => string,
+  isBuilt = import.meta.env.PROD,
+): DocumentScripts {
+  const cached = scriptsCache.get(routes);
+  if (cached) return cached;
+  const scripts = isBuilt ? deferScriptsUntilPaint(render()) : render();
+  const headScript = isBuilt ? `<script>${CAPTURE_EARLY_EVENTS}</script>` : "";
+  const readScript = `<script>${READ_LOADER_DATA}</script>`;
+  const result: DocumentScripts = {
+    headScript,
+    beforeLoaderData: `${scripts}<script type="application/json" id="${LOADER_DATA_ID}">`,
+    afterLoaderData: `</script>${readScript}`,
+    contentSecurityPolicy: scriptPolicy(headScript + scripts + readScript),
+  };
+  if (isBuilt) scriptsCache.set(routes, result);
+  return result;
+}
+
+/** A rendered page in pieces: texts, and between them parts that are bytes already. */
+type ChunkedPage = { htmlChunks: string[]; fragments: Uint8Array[][] };
+
+/** The whole document: a rendered page with its code, and what the loaders answered. */
+export function assembleDocument(
+  { htmlChunks, fragments }: ChunkedPage,
+  { headScript, beforeLoaderData, afterLoaderData }: DocumentScripts,
+  loaderData: string,
+): Buffer<ArrayBuffer> {
+  const [opening = ""] = htmlChunks;
+  const head = opening.indexOf("<head>") + "<head>".length;
+  const opened = htmlChunks.with(
+    0,
+    `<!DOCTYPE html>${opening.slice(0, head)}${headScript}${opening.slice(head)}`,
+  );
+  const ending = opened.pop() ?? "";
+  const end = ending.lastIndexOf("</body>");
+  if (head < "<head>".length || end === -1) throw new Error("a page without head or body");
+  const pieces = [
+    ...opened.flatMap((text, at) => [text, ...(fragments[at] ?? [])]),
+    ending.slice(0, end) + beforeLoaderData,
+    loaderData.replaceAll("<", "\\u003c"),
+    afterLoaderData + ending.slice(end),
+  ];
+  return Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
+}

@@ -1,0 +1,41 @@
+import type { EntryContext } from "react-router";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { shopManifestUrl } from "./route-manifest.ts";
+
+type Manifest = EntryContext["manifest"];
+type MatchedRoutes = {
+  manifest: Manifest;
+  staticHandlerContext: { matches: { route: { id: string } }[] };
+};
+
+/** The panel, and the pages that lead into it once somebody has signed in. */
+const PANEL_ENTRY_PATH = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
+
+/** By the routes of a page and the table it loads. */
+const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
+
+/**
+ * The table of routes for rendering a page, the same object for the same routes: it holds the page's own only, since
+ * React Router draws up each route of it anew for every page, and names the table that the browser loads. There the
+ * panel's are only for staff and for who may turn out to be staff; the build wrote both (`scripts/write-shop-manifest.ts`).
+ */
+export function pageManifest(
+  { manifest, staticHandlerContext }: MatchedRoutes,
+  pathname: string,
+  viewer: Viewer,
+): Manifest {
+  const needsPanelRoutes = viewer.kind === "admin" || PANEL_ENTRY_PATH.test(pathname);
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const key = [needsPanelRoutes, ...ids].join();
+  const cached = manifestCache.get(manifest)?.get(key);
+  if (cached) return cached;
+  const manifestsByKey = manifestCache.get(manifest) ?? new Map<string, Manifest>();
+  manifestCache.set(manifest, manifestsByKey);
+  const trimmedManifest: Manifest = {
+    ...manifest,
+    url: needsPanelRoutes ? manifest.url : shopManifestUrl(manifest.url),
+    routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])),
+  };
+  manifestsByKey.set(key, trimmedManifest);
+  return trimmedManifest;
+}

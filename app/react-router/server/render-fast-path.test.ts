@@ -1,0 +1,96 @@
+import { type EntryContext, RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { setVisit, type Visit } from "#app/server/http/request-context.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type BuildWithRenderer, createRenderFastPath } from "./render-fast-path.ts";
+
+const requestFor = (path: string) => new Request(`http://localhost${path}`);
+const visitOf = (entryContext?: EntryContext): Visit => ({
+  viewer: { kind: "guest" },
+  ipAddress: "",
+  currency: "GMD",
+  hasOutage: false,
+  ...(entryContext ? { entryContext } : {}),
+});
+
+/** What React Router works out for a page of this route, as far as it matters here. */
+function entryContextOf(id: string, more: object = {}): EntryContext {
+  const matches = [{ route: { id, path: "products" }, params: {}, pathname: "/products" }];
+  return {
+    staticHandlerContext: {
+      matches,
+      location: { search: "?first" },
+      errors: null,
+      actionData: null,
+      ...more,
+    },
+  } as unknown as EntryContext;
+}
+
+/** A build of one route that is only read, whose pages are the texts of what was loaded. */
+function createFastPath(load: () => unknown = () => "fresh") {
+  const build = {
+    routes: { products: { id: "products", module: { loader: load } } },
+    entry: {
+      module: {
+        renderDocument: ({ encodedLoaderData }: { encodedLoaderData: string }) =>
+          new Headers({ "x-loaded": encodedLoaderData.trim() }),
+      },
+    },
+  };
+  const fastPath = createRenderFastPath(build as unknown as BuildWithRenderer);
+  return {
+    cacheContext: (path: string, context = entryContextOf("products"), method = "GET") =>
+      fastPath.remember(new Request(`http://localhost${path}`, { method }), visitOf(context)),
+    async isCached(path: string): Promise<boolean> {
+      const context = new RouterContextProvider();
+      setVisit(context, { log: { error: () => {} } } as unknown as Shop, visitOf());
+      return (await fastPath.answer(requestFor(path), context)) !== null;
+    },
+  };
+}
+
+test("paths asked for lately stay, whatever else is invented", async () => {
+  const { cacheContext, isCached } = createFastPath();
+  cacheContext("/products");
+  cacheContext("/once");
+  for (let at = 0; at < 299; at += 1) {
+    cacheContext(`/invented-${at}`);
+    expect(await isCached("/products?page=2")).toBe(true);
+  }
+  expect(await isCached("/once")).toBe(false);
+  expect(await isCached("/invented-298")).toBe(true);
+  expect(await isCached("/invented-0")).toBe(true);
+  cacheContext("/one-more");
+  expect(await isCached("/invented-1")).toBe(false);
+});
+
+test.each([
+  ["a page that does more than read", "/x", entryContextOf("routes/shop/orders/track"), "GET"],
+  ["a page with an error", "/x", entryContextOf("products", { errors: { root: new Error() } }), "GET"],
+  ["the answer to a form", "/x", entryContextOf("products", { actionData: { products: 1 } }), "GET"],
+  ["anything but GET", "/x", entryContextOf("products"), "POST"],
+  ["a path of no reasonable length", `/${"x".repeat(200)}`, entryContextOf("products"), "GET"],
+])("%s is not remembered", async (_what, path, context, method) => {
+  const { cacheContext, isCached } = createFastPath();
+  cacheContext(path, context, method);
+  expect(await isCached(path)).toBe(false);
+});
+
+test("what throws is forgotten, what answers otherwise is not", async () => {
+  let load = (): unknown => "fresh";
+  const { cacheContext, isCached } = createFastPath(() => load());
+  cacheContext("/products");
+  load = () => {
+    throw Response.redirect("http://localhost/elsewhere");
+  };
+  expect(await isCached("/products")).toBe(false);
+  load = () => "fresh";
+  expect(await isCached("/products")).toBe(true);
+  load = () => {
+    throw new TypeError("a slip");
+  };
+  expect(await isCached("/products")).toBe(false);
+  load = () => "fresh";
+  expect(await isCached("/products")).toBe(false);
+});

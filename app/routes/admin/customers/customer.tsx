@@ -1,0 +1,92 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import { data } from "react-router";
+import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
+import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { findCustomer } from "#app/server/customers/find-customer.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
+import { Card } from "#app/ui/card.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/customer.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "customers.view");
+  const shop = shopOf(context);
+  const customer = await findCustomer(shop, admin, params.orderNumber);
+  if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
+  const found = await ordersOfBuyer(shop, admin, customer);
+  const orders = found.map(({ orderNumber, createdAt, items, total, payment, ...states }) => ({
+    ...{ orderNumber, createdAt, total, orderStatus: states.orderStatus },
+    ...{ badge: states.badge, isTestPayment: states.isTestPayment },
+    items: items.map(({ productId, size, name, quantity, image }) => ({
+      ...{ key: `${productId}-${size}`, name, quantity, image },
+    })),
+    hasReceipt: payment !== null,
+    isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
+  }));
+  return { customer: { ...customer, totalSpentUsd: money(customer.totalSpentUsd, "USD") }, orders };
+}
+
+export default function Customer({ loaderData }: Route.ComponentProps) {
+  const { customer, orders } = loaderData;
+  return (
+    <>
+      <a href="/admin/customers" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
+        <LineIcon of={ArrowLeft} className="size-4" />
+        All customers
+      </a>
+      <AdminHeading title={customer.name} />
+      <CustomerCard customer={customer} isWhole />
+      <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
+        {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {orders.map((order) => (
+          <Card as="li" key={order.orderNumber} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="min-w-40 flex-1">
+              <a
+                href={`/admin/orders/${order.orderNumber}`}
+                className="link figures inline-flex min-h-9 items-center font-bold"
+              >
+                {order.orderNumber}
+              </a>
+              <p className="text-ink-faint text-sm">
+                <When at={order.createdAt} />
+              </p>
+            </div>
+            <ul className="flex flex-wrap gap-1.5">
+              {order.items.map((item) => (
+                <li key={item.key} title={`${item.quantity} × ${item.name}`}>
+                  <Thumbnail src={item.image} className="h-12 w-10" />
+                  <span className="sr-only">
+                    {item.quantity} × {item.name}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
+              {order.total && (
+                <span className="figures font-bold text-lg leading-none">{formatMoney(order.total)}</span>
+              )}
+              <OrderBadges
+                orderStatus={order.orderStatus}
+                badge={order.badge}
+                isTestPayment={order.isTestPayment}
+                hasReceipt={order.hasReceipt}
+                isDuplicateReceipt={order.isDuplicateReceipt}
+              />
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </>
+  );
+}

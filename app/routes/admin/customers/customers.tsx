@@ -1,0 +1,64 @@
+import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
+import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { money } from "#app/domain/money/money.ts";
+import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/customers.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "customers.view");
+  const params = new URL(request.url).searchParams;
+  const search = params.get("search")?.trim() ?? "";
+  const shop = shopOf(context);
+  const [{ customers, ...counts }, registered] = await Promise.all([
+    listCustomers(shop, { search, page: Number(params.get("page")) || 1 }),
+    countRegistered(shop),
+  ]);
+  const shown = customers.map(({ totalSpentUsd, ...rest }) => ({
+    ...rest,
+    totalSpentUsd: money(totalSpentUsd, "USD"),
+  }));
+  return { customers: shown, ...counts, registered, search };
+}
+
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { customers, total, registered, page, pageCount, search } = loaderData;
+  const counted = `${total} ${total === 1 ? "customer" : "customers"}`;
+  return (
+    <>
+      <AdminHeading
+        title="Customers"
+        text={search === "" ? `${counted} who ordered, ${registered} registered` : counted}
+      />
+      <div className="flex flex-col gap-3">
+        <SearchForm label="Search customers" placeholder="Name, e-mail or phone" search={search} />
+        {customers.map((customer) => (
+          <CustomerCard key={customer.firstOrderNumber} customer={customer} search={search} />
+        ))}
+        {customers.length === 0 &&
+          (search === "" ? (
+            <EmptyState title="No customers yet" text="Whoever orders appears here by itself." />
+          ) : (
+            <EmptyState title="No customers found" text={`Nobody matches “${search}”.`}>
+              <Button variant="outline" href="/admin/customers">
+                Show all customers
+              </Button>
+            </EmptyState>
+          ))}
+        <Pager
+          className="mt-3"
+          page={page}
+          pages={pageCount}
+          hrefOf={(next) => `/admin/customers?${new URLSearchParams({ search, page: String(next) })}`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useCallback, useState } from "react";
+import { data } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listSubscribers, removeSubscriber } from "#app/server/newsletter/newsletter-subscribers.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/newsletter.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "newsletter.export");
+  const params = new URL(request.url).searchParams;
+  const search = params.get("search")?.trim() ?? "";
+  const page = Number(params.get("page")) || 1;
+  return { search, ...(await listSubscribers(shopOf(context), admin, { search, page })) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "newsletter.export");
+  const form = await readFormData(request);
+  const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
+  if (!removed.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+  return data<ActionAnswer>({ done: true, toast: "subscriber-removed", text: removed.value.email });
+}
+
+type Shown = Route.ComponentProps["loaderData"]["subscribers"][number];
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { subscribers, total, count, page, pageCount, search } = loaderData;
+  const [leaving, setLeaving] = useState<Shown | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  return (
+    <>
+      <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
+        {count > 0 && (
+          <Button
+            variant="primary"
+            href="/admin/exports/newsletter.csv"
+            download
+            icon={<LineIcon of={Download} className="size-5" />}
+          >
+            Export CSV
+          </Button>
+        )}
+      </AdminHeading>
+      {count === 0 ? (
+        <EmptyState
+          title="Nobody yet"
+          text="Addresses that shoppers leave at the foot of the home page are kept here."
+        />
+      ) : (
+        <>
+          <SearchForm label="Search subscribers" search={search} />
+          {search !== "" && (
+            <p className="mt-3 text-ink-soft text-sm">
+              {total} of {count} match.
+            </p>
+          )}
+          {subscribers.length === 0 ? (
+            <EmptyState className="mt-5" title="No address matches" text="Try fewer letters.">
+              <Button variant="outline" href="/admin/newsletter">
+                Show all
+              </Button>
+            </EmptyState>
+          ) : (
+            <ul className="mt-5 divide-y divide-line rounded-md border border-line bg-card">
+              {subscribers.map((subscriber) => (
+                <li key={subscriber.id} className="flex items-center gap-3 py-1 pr-1 pl-4">
+                  <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 py-2">
+                    <span className="min-w-0 break-all font-semibold">{subscriber.email}</span>
+                    <span className="text-ink-faint text-sm">
+                      <When at={subscriber.createdAt} />
+                    </span>
+                  </div>
+                  <IconButton
+                    label={`Remove ${subscriber.email}`}
+                    icon={<LineIcon of={X} className="size-5" />}
+                    onClick={() => setLeaving(subscriber)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(search, next)} />
+        </>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Remove Address"
+        confirmLabel="Remove"
+        action="/admin/newsletter"
+        fields={{ id: leaving?.id ?? "" }}
+      >
+        Take <strong className="break-all">{leaving?.email}</strong> off the list? Whoever it belongs to can
+        join again.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function hrefOf(search: string, page: number): string {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("search", search);
+  if (page > 1) params.set("page", String(page));
+  return `/admin/newsletter${params.size > 0 ? `?${params}` : ""}`;
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+  withArrivalToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
+import { savedMeanwhile, seenVersionOf } from "#app/routes/admin/saved-meanwhile.ts";
+import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { findDiscountCodeById } from "#app/server/payments/list-discount-codes.ts";
+import { saveDiscountCode } from "#app/server/payments/save-discount-code.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import type { Route } from "./+types/discount-edit.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+const NEW_CODE: Record<string, string> = { isActive: "on" };
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdmin(context, request, "discounts.edit");
+  if (params.id === undefined) return { id: null, version: null, code: null, values: NEW_CODE };
+  const found = await findDiscountCodeById(shopOf(context), params.id);
+  if (found === null) throw data(null, { status: 404, statusText: "Discount code not found" });
+  const values: Record<string, string> = {
+    code: found.code,
+    percent: String(found.percent),
+    startsAt: momentValue(found.startsAt),
+    endsAt: momentValue(found.endsAt),
+    usageLimit: found.usageLimit === null ? "" : String(found.usageLimit),
+    perCustomerLimit: found.perCustomerLimit === null ? "" : String(found.perCustomerLimit),
+    ...(found.isActive && { isActive: "on" }),
+  };
+  return { id: found.id, version: found.version, code: found.code, values };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "discounts.edit");
+  const read = await readForm(request, discountCodeForm);
+  if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
+  const id = params.id ?? null;
+  const saved = await saveDiscountCode(shopOf(context), admin, {
+    id,
+    form: read.value,
+    seenVersion: seenVersionOf(read.form),
+  });
+  if (saved.ok) {
+    throw redirect(withArrivalToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
+  }
+  const values = submittedValues(read.form);
+  if (saved.reason === "not_found")
+    return data<ActionAnswer>({ done: false, toast: "gone", values }, { status: 404 });
+  if (saved.reason === "changed_meanwhile") {
+    return data<ActionAnswer>(
+      { ...savedMeanwhile("discount-failed", saved.detail), values },
+      { status: 409 },
+    );
+  }
+  return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
+}
+
+const COUNT = { inputMode: "numeric", inputClassName: "figures" } as const;
+
+const FIELDS: readonly TextFieldOf[] = [
+  {
+    label: "Code",
+    name: "code",
+    hint: "What shoppers type; capitals do not matter.",
+    placeholder: "TOBASKI15",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    inputClassName: "figures uppercase",
+  },
+  {
+    label: "Percent off",
+    name: "percent",
+    hint: "Of the goods, not of the shipping.",
+    suffix: "%",
+    ...COUNT,
+  },
+  { type: "datetime-local", label: "Starts", name: "startsAt", optional: true },
+  { type: "datetime-local", label: "Ends", name: "endsAt", optional: true },
+  {
+    label: "Usage limit",
+    name: "usageLimit",
+    hint: "How often everybody together may use it.",
+    optional: true,
+    ...COUNT,
+  },
+  {
+    label: "Limit per customer",
+    name: "perCustomerLimit",
+    hint: "Customers are known by their email.",
+    optional: true,
+    ...COUNT,
+  },
+];
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, version, code } = loaderData;
+  const [isChanged, setChanged] = useState(false);
+  const isSaving = useNavigation().formMethod === "POST";
+  const warning = useUnsavedWarning(isChanged && !isSaving);
+  useAnswerToast(actionData);
+  const errors = actionData?.errors ?? {};
+  const values = actionData?.values ?? loaderData.values;
+  return (
+    <>
+      <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
+      <Form method="post" noValidate key={id} onChange={() => setChanged(true)} className="max-w-2xl">
+        <Card className="flex flex-col gap-5">
+          {version !== null && <SeenVersion version={version} />}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextFields fields={FIELDS} values={values} errors={errors} />
+          </div>
+          <p className="text-ink-faint text-sm">Times are those of The Gambia.</p>
+          <Switch
+            label="Active"
+            name="isActive"
+            hint="Switched off, the code is refused like one that does not exist."
+            defaultChecked={values.isActive === "on"}
+          />
+          <ChangedMeanwhile answer={actionData} href={`/admin/discounts/${id}`} />
+          <div className="flex flex-wrap gap-3 border-line border-t pt-5">
+            <Button type="submit" variant="primary" pending={isSaving}>
+              {code === null ? "Add Code" : "Save Code"}
+            </Button>
+            <Button href="/admin/discounts" variant="quiet">
+              Cancel
+            </Button>
+          </div>
+        </Card>
+      </Form>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+    </>
+  );
+}
+
+function refused(answer: Pick<ActionAnswer, "errors" | "values">, status: number) {
+  return data<ActionAnswer>({ done: false, toast: "discount-failed", ...answer }, { status });
+}
+
+/** A moment as a `datetime-local` input holds it, in the time of The Gambia, which is UTC. */
+function momentValue(at: Date | null): string {
+  return at === null ? "" : at.toISOString().slice(0, 16);
+}

@@ -1,0 +1,103 @@
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import { useCallback, useState } from "react";
+import { data } from "react-router";
+import { DiscountCard, type ShownDiscount } from "#app/components/admin/discounts/discount-card.tsx";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
+import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/discounts.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "discounts.edit");
+  const codes = await listDiscountCodes(shopOf(context));
+  return { discounts: codes.map(({ createdAt: _createdAt, ...shown }): ShownDiscount => shown) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "discounts.edit");
+  const shop = shopOf(context);
+  const form = await readFormData(request);
+  const id = String(form.get("id") ?? "");
+  switch (form.get("intent")) {
+    case "set-active": {
+      const isActive = form.get("isActive") === "true";
+      const set = await setDiscountCodeActive(shop, admin, { id, isActive });
+      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      const toast = isActive ? "discount-on" : "discount-off";
+      return data<ActionAnswer>({ done: true, toast, text: set.value.code });
+    }
+    case "delete": {
+      const deleted = await deleteDiscountCode(shop, admin, { id });
+      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: "discount-deleted", text: deleted.value.code });
+    }
+    default:
+      return data<ActionAnswer>({ done: false, toast: "discount-failed" }, { status: 400 });
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { discounts } = loaderData;
+  const [leaving, setLeaving] = useState<ShownDiscount | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  return (
+    <>
+      <AdminHeading
+        title="Discounts"
+        text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers may type in their cart`}
+      >
+        <Button
+          variant="primary"
+          href="/admin/discounts/new"
+          icon={<LineIcon of={Plus} className="size-5" />}
+        >
+          Add Code
+        </Button>
+      </AdminHeading>
+      {discounts.length === 0 ? (
+        <EmptyState title="No codes yet" text="A code takes percent off the goods of an order.">
+          <Button variant="primary" href="/admin/discounts/new">
+            Add the first code
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
+          {discounts.map((discount) => (
+            <DiscountCard key={discount.id} discount={discount} onDelete={setLeaving} />
+          ))}
+        </div>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Delete Discount Code"
+        confirmLabel="Delete"
+        action="/admin/discounts"
+        fields={{ intent: "delete", id: leaving?.id ?? "" }}
+      >
+        Delete <strong className="break-all">{leaving?.code}</strong>? Nobody can use it any more. Orders that
+        used it keep their price. To stop it for a while, deactivate it instead.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import { data } from "react-router";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import {
+  EXPORT_NAMES,
+  EXPORTS_OF_PERIOD,
+  type ExportName,
+  PERMISSION_OF_EXPORT,
+} from "#app/domain/accounts/exports.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { EVER, readPeriod } from "#app/domain/period.ts";
+import { ok } from "#app/domain/result.ts";
+import { requireStaff } from "#app/server/http/guards/guards.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/exports.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+type Export = { title: string; text: string };
+
+const EXPORTS: Record<ExportName, Export> = {
+  orders: {
+    title: "Orders",
+    text: "One row per order: customer, goods, amounts in the order's currency and in dollars, states.",
+  },
+  payments: {
+    title: "Payments",
+    text: "One row per payment, local and card: amount, verification, reviewer, refunds.",
+  },
+  products: {
+    title: "Products",
+    text: "The whole catalogue. Change it in a spreadsheet and import it again.",
+  },
+  newsletter: {
+    title: "Newsletter",
+    text: "Every subscriber's address.",
+  },
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { roles = [] } = requireStaff(context, request);
+  const params = new URL(request.url).searchParams;
+  const names = EXPORT_NAMES.filter((name) => can(roles, PERMISSION_OF_EXPORT[name]));
+  const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  const asked = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
+  const period = asked === undefined ? ok(EVER) : readPeriod(typed);
+  const refused = period.ok ? null : { asked, errors: period.detail ?? {} };
+  return data({ names, ...typed, refused }, { status: refused ? 400 : 200 });
+}
+
+export default function Exports({ loaderData }: Route.ComponentProps) {
+  const { names, from, to, refused } = loaderData;
+  const shown = names.map((name) => ({ name, ...EXPORTS[name] }));
+  return (
+    <>
+      <AdminHeading title="Exports" text="Tables to take along, as CSV files that every spreadsheet opens" />
+      {shown.length === 0 && (
+        <EmptyState title="Nothing to export" text="Your role does not include any table." />
+      )}
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+        {shown.map(({ name, title, text }) => (
+          <Card key={name} as="section" aria-labelledby={`export-${name}`} className="flex flex-col gap-4">
+            <div>
+              <h2 id={`export-${name}`} className="font-bold text-lg">
+                {title}
+              </h2>
+              <p className="mt-1 text-ink-soft text-sm leading-snug">{text}</p>
+            </div>
+            <form method="get" action={`/admin/exports/${name}.csv`} className="mt-auto flex flex-col gap-4">
+              {EXPORTS_OF_PERIOD.includes(name) && (
+                <PeriodFields {...{ from, to }} errors={refused?.asked === name ? refused.errors : {}} />
+              )}
+              <Button
+                type="submit"
+                variant="outline"
+                className="self-start"
+                icon={<LineIcon of={Download} className="size-5" />}
+              >
+                {`Export ${title}`}
+              </Button>
+            </form>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type PeriodFieldsProps = { from: string; to: string; errors: FieldErrors };
+
+/** What was refused stands in a plain field, since a field for dates would show it empty. */
+function PeriodFields({ from, to, errors }: PeriodFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {[
+        { label: "From", name: "from", typed: from },
+        { label: "To", name: "to", typed: to },
+      ].map(({ label, name, typed }) => (
+        <TextField
+          key={name}
+          type={errors[name] ? "text" : "date"}
+          label={label}
+          name={name}
+          optional
+          defaultValue={typed}
+          error={errors[name]}
+        />
+      ))}
+    </div>
+  );
+}

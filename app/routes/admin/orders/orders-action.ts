@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { overusedCodeWords } from "#app/copy/overused-code.ts";
+import { refusalWords, stockGoneWords } from "#app/copy/refusals.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
+import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
+import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Fields = Record<string, FormDataEntryValue>;
+
+/** What the buttons of the orders do, by their `intent`. */
+export async function answerOrders(context: Context, request: Request, sent: FormData) {
+  const form = Object.fromEntries(sent);
+  switch (form.intent) {
+    case "review":
+      return await review(context, request, form);
+    case "change-status":
+      return await changeStatus(context, request, form);
+    default:
+      return data<ActionAnswer>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
+  }
+}
+
+async function review(context: Context, request: Request, form: Fields) {
+  const admin = requireAdmin(context, request, "payments.review");
+  const isQuick = form.decision === "quick";
+  const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionAnswer>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
+  }
+  const { paymentId, decision, adminNotes } = parsed.data;
+  const reviewed = await reviewPayment(shopOf(context), admin, {
+    paymentId,
+    decision,
+    notes: adminNotes,
+    seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
+  });
+  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed);
+  return data<ActionAnswer>({
+    done: true,
+    toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
+  });
+}
+
+async function changeStatus(context: Context, request: Request, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const parsed = orderStatusForm.safeParse(form);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionAnswer>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
+  }
+  const { orderNumber, orderStatus, trackingNumber } = parsed.data;
+  const changed = await changeOrderStatus(shopOf(context), admin, {
+    orderNumber,
+    orderStatus,
+    trackingNumber,
+    seenStatus: String(form.seenStatus),
+  });
+  if (!changed.ok) return refused("orderNotUpdated", changed);
+  const { overuse } = changed.value;
+  return data<ActionAnswer>({
+    done: true,
+    toast: "orderUpdated",
+    ...(overuse && { text: overusedCodeWords(overuse) }),
+  });
+}
+
+/** Says what failed in the specification's words, and why. */
+function refused(toast: "paymentNotUpdated" | "orderNotUpdated", refusal: ReviewRefusal | StatusRefusal) {
+  const why =
+    refusal.reason === "out_of_stock" ? stockGoneWords(refusal.detail ?? []) : refusalWords(refusal.reason);
+  const text = `${TOASTS[toast].text}. ${why}`;
+  const status = refusal.reason === "not_found" ? 404 : 409;
+  return data<ActionAnswer>({ done: false, toast, text }, { status });
+}
+
+function isVerificationStatus(value: unknown): value is VerificationStatus {
+  return VERIFICATION_STATUSES.some((status) => status === value);
+}

@@ -1,0 +1,206 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import { useRef } from "react";
+import { useActionData, useNavigate, useRevalidator } from "react-router";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { useSettling } from "#app/components/admin/forms/use-settling.ts";
+import { OrderFilterForm } from "#app/components/admin/orders/order-filter-form.tsx";
+import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
+import { RecentOrderCard } from "#app/components/admin/orders/recent-order-card.tsx";
+import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
+import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
+import { useStandingOrders } from "#app/components/admin/shell/use-standing-orders.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { heldForReview } from "#app/server/orders/held-for-review.ts";
+import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/orders.ts";
+import { answerOrders } from "./orders-action.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "orders.view");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const roles = admin.roles ?? [];
+  const canReview = can(roles, "payments.review");
+  const filter = readOrderFilter(params);
+  const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
+  const page = Number(params.get("page")) || 1;
+  const rights = {
+    canReview,
+    canChange: can(roles, "orders.change"),
+    canExport: can(roles, "orders.money"),
+  };
+  if (tab === "pending") {
+    const [pending, total, held] = await Promise.all([
+      pendingPayments(shop, admin, { search: filter.search, page }),
+      countOrders(shop, admin, filter),
+      heldForReview(shop),
+    ]);
+    return { tab, filter, ...rights, pending, recent: { ...NOT_SHOWN, orders: [], total }, held };
+  }
+  const [recent, total] = await Promise.all([
+    recentOrders(shop, admin, { ...filter, page }),
+    canReview ? countToReview(shop, admin, filter) : 0,
+  ]);
+  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent, held: null };
+}
+
+/** The tab behind the open one only says how many it has. */
+const NOT_SHOWN = { page: 1, pageCount: 1 };
+export async function action({ context, request }: Route.ActionArgs) {
+  return await answerOrders(context, request, await readFormData(request));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "orderNotUpdated");
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
+  const isFiltered = writeOrderFilter(filter).size > 0;
+  // Before JavaScript the answer comes with the page.
+  useAnswerToast(useActionData<ActionAnswer>());
+  const toVerify = useStandingOrders(pending.payments);
+  const all = useStandingOrders(recent.orders);
+  const cards = useRef<HTMLDivElement>(null);
+  const isSettling = useSettling(
+    cards,
+    toVerify.orders.map(({ orderNumber }) => orderNumber),
+  );
+  const { orders, waiting, showAll } = tab === "pending" ? toVerify : all;
+  const { page } = tab === "pending" ? pending : recent;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const showNew = () => {
+    // Newcomers stand on the first page.
+    if (page > 1) return void navigate(tab === "pending" ? pendingHref(filter, 1) : recentHref(filter, 1));
+    showAll();
+    void revalidate();
+  };
+
+  const tabs = [
+    { id: "pending", label: `Pending Payments (${pending.total})`, href: pendingHref(filter, 1) },
+    { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
+  ].filter(({ id }) => canReview || id !== "pending");
+
+  return (
+    <>
+      <AdminHeading title="Orders">
+        {/* On a later page it is older orders that newcomers push down onto it. */}
+        <NewOrders waiting={page > 1 ? [] : waiting} shown={orders} onShow={showNew} />
+        <OrderShortcuts canReview={canReview} />
+        {canExport && (
+          <Button
+            variant="quiet"
+            href="/admin/exports"
+            icon={<LineIcon of={Download} className="size-4" />}
+            className="px-3"
+          >
+            Export
+          </Button>
+        )}
+      </AdminHeading>
+      <OrderFilterForm filter={filter} tab={tab} />
+      <LinkTabs
+        label="Orders"
+        tabs={tabs}
+        active={tab}
+        even
+        className={TIGHT_TABS}
+        panelClassName="pt-4 md:pt-6"
+      >
+        {tab === "pending" ? (
+          <div ref={cards} className={classes("flex flex-col gap-4", isSettling && "pointer-events-none")}>
+            <HeldStock held={held} />
+            {toVerify.orders.map((order) => (
+              <PendingPaymentCard key={order.orderNumber} order={order} />
+            ))}
+            {toVerify.orders.length === 0 &&
+              (filter.search === "" ? (
+                <EmptyState
+                  title="Nothing to verify"
+                  text="Every receipt has been looked at. New ones appear here by themselves."
+                />
+              ) : (
+                <EmptyState
+                  title="No payments found"
+                  text={`No receipt that waits matches “${filter.search}”.`}
+                >
+                  <Button variant="outline" href={recentHref(filter, 1)}>
+                    Search all orders
+                  </Button>
+                </EmptyState>
+              ))}
+            <Pager
+              page={pending.page}
+              pages={pending.pageCount}
+              hrefOf={(page) => pendingHref(filter, page)}
+            />
+          </div>
+        ) : (
+          <div className="flex flex-col gap-4">
+            {all.orders.map((order) => (
+              <RecentOrderCard
+                key={order.orderNumber}
+                order={order}
+                canReview={canReview}
+                canChange={canChange}
+              />
+            ))}
+            {all.orders.length === 0 &&
+              (isFiltered ? (
+                <EmptyState
+                  title="No orders found"
+                  text={
+                    filter.search === "" ? "No order is like this." : `Nothing matches “${filter.search}”.`
+                  }
+                >
+                  <Button variant="outline" href="/admin/orders?tab=recent">
+                    Show all orders
+                  </Button>
+                </EmptyState>
+              ) : (
+                <EmptyState title="No orders yet" text="The first one appears here by itself." />
+              ))}
+            <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(filter, page)} />
+          </div>
+        )}
+      </LinkTabs>
+    </>
+  );
+}
+
+/** Both tabs are read in full on a narrow phone, also with thousands of orders. */
+const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
+
+/** Only the search goes along: everything that waits has the same state. */
+function pendingHref({ search }: OrderFilter, page: number): string {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("search", search);
+  if (page > 1) params.set("page", String(page));
+  return params.size === 0 ? "/admin/orders" : `/admin/orders?${params}`;
+}
+
+function recentHref(filter: OrderFilter, page: number): string {
+  const params = new URLSearchParams([["tab", "recent"], ...writeOrderFilter(filter)]);
+  if (page > 1) params.set("page", String(page));
+  return `/admin/orders?${params}`;
+}

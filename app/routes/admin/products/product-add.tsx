@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { sayAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { ProductForm } from "#app/components/admin/products/product-form.tsx";
+import { NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/product-add.ts";
+import { copyOf } from "./product-values-of.ts";
+import { saveProductForm } from "./save-product-form.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  const from = new URL(request.url).searchParams.get("from");
+  const [known, original] = await Promise.all([
+    catalogueBrands(shop),
+    from === null ? null : editableProduct(shop, from),
+  ]);
+  if (from !== null && original === null) {
+    throw data(null, { status: 404, statusText: "Failed to fetch product details" });
+  }
+  return {
+    brands: [...new Set([...FORM_BRANDS, ...known])],
+    rates: shop.rates.current(),
+    onceKey: crypto.randomUUID(),
+    original: original && { id: original.product.id, name: original.product.name },
+    values: original === null ? NEW_PRODUCT : copyOf(original),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await saveProductForm({ context, request, id: null });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "productNotSaved");
+}
+
+export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {
+  const { brands, rates, onceKey, original, values } = loaderData;
+  return (
+    <>
+      <AdminHeading title="Add Product" text={original && `A copy of ${original.name}`} />
+      <ProductForm
+        // Another original fills the form anew.
+        key={original?.id ?? "new"}
+        values={values}
+        brands={brands}
+        rates={rates}
+        onceKey={onceKey}
+        submitLabel="Add Product"
+        answer={actionData}
+      />
+    </>
+  );
+}

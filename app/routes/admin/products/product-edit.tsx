@@ -1,0 +1,80 @@
+import Copy from "lucide/dist/esm/icons/copy.mjs";
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import { data } from "react-router";
+import { sayAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { ProductForm } from "#app/components/admin/products/product-form.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/product-edit.ts";
+import { valuesOf } from "./product-values-of.ts";
+import { saveProductForm } from "./save-product-form.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  const [editable, known] = await Promise.all([editableProduct(shop, params.id), catalogueBrands(shop)]);
+  if (editable === null) throw data(null, { status: 404, statusText: "Failed to fetch product details" });
+  const { product } = editable;
+  const brands = [...new Set([...FORM_BRANDS, ...known, ...(product.brand ? [product.brand] : [])])];
+  return {
+    id: product.id,
+    slug: product.slug,
+    isActive: product.isActive,
+    version: editable.version,
+    values: valuesOf(editable),
+    brands,
+    rates: shop.rates.current(),
+    onceKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await saveProductForm({ context, request, id: params.id });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "productNotUpdated");
+}
+
+export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, slug, isActive, version, values, brands, rates, onceKey } = loaderData;
+  return (
+    <>
+      <AdminHeading title="Edit Product" text={values.name}>
+        <Button
+          href={`/admin/products/add?from=${id}`}
+          variant="quiet"
+          icon={<LineIcon of={Copy} className="size-4" />}
+        >
+          Duplicate
+        </Button>
+        <Button
+          href={`/product/${slug}${isActive ? "" : "?preview=1"}`}
+          target="_blank"
+          variant="outline"
+          icon={<LineIcon of={ExternalLink} className="size-4" />}
+        >
+          {isActive ? "See it in the shop" : "Preview"}
+        </Button>
+      </AdminHeading>
+      <ProductForm
+        key={id}
+        edited={{ version, path: `/admin/products/edit/${id}` }}
+        values={values}
+        brands={brands}
+        rates={rates}
+        onceKey={onceKey}
+        submitLabel="Update Product"
+        answer={actionData}
+      />
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import FileSpreadsheet from "lucide/dist/esm/icons/file-spreadsheet.mjs";
+import { useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+  withArrivalToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { ImportPlanView, type ShownPlan } from "#app/components/admin/products/import-plan.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/csv/product-csv.ts";
+import { productImportForm } from "#app/domain/catalogue/csv/product-import-form.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
+import { IMPORT_MAX_BYTES, type ImportPlan } from "#app/server/catalogue/csv/csv-plan.ts";
+import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FileField } from "#app/ui/forms/file-field.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/product-import.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "products.edit");
+  const params = new URL(request.url).searchParams;
+  return { imported: params.get("added") === null ? null : countsOf(params) };
+}
+
+type Answer = ActionAnswer & { plan?: ShownPlan; csv?: string; fileName?: string };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  // The checked file travels back with the second form, as text: twice the size with everything escaped.
+  const read = await readForm(request, productImportForm, { maxBytes: IMPORT_MAX_BYTES * 2 });
+  if (!read.ok) return refused(read.errors.form ?? read.errors.intent ?? TOO_LARGE, read.status);
+  if (read.value.intent === "check") {
+    const file = fileOf(read.form, "file");
+    if (file === null) return refused("Please choose a CSV file.", 422);
+    if (file.size > IMPORT_MAX_BYTES) return refused(TOO_LARGE, 413);
+    const text = textOf(new Uint8Array(await file.arrayBuffer()));
+    if (text === null) return refused(NOT_UTF8, 422);
+    const plan = await previewProductImport(shop, admin, { text });
+    if (!plan.ok) return refused(plan.detail ?? "", 422);
+    return data<Answer>({ done: true, plan: shownPlan(plan.value), csv: text, fileName: file.name });
+  }
+  const { csv: text, digest, fileName, onceKey } = read.value;
+  const imported = await importProducts(shop, admin, { text, digest, onceKey });
+  if (imported.ok) {
+    const { added, changed, unchanged } = imported.value;
+    const counts = new URLSearchParams({
+      added: `${added}`,
+      changed: `${changed}`,
+      unchanged: `${unchanged}`,
+    });
+    throw redirect(withArrivalToast(`/admin/products/import?${counts}`, "products-imported"));
+  }
+  if (imported.reason === "broken_csv") return refused(imported.detail ?? "", 422);
+  if (imported.reason === "sent_already") return refused(refusalWords(imported.reason), 409);
+  const words =
+    imported.reason === "faulty_rows"
+      ? "Some rows are faulty now. Nothing was imported."
+      : "The products have changed since you looked. Nothing was imported; this is how it stands now.";
+  const plan = imported.detail && shownPlan(imported.detail);
+  const answer: Answer = { done: false, toast: "import-failed", text: words, csv: text, fileName };
+  return data<Answer>({ ...answer, ...(plan && { plan }) }, { status: 409 });
+}
+
+const TOO_LARGE = "Please choose a file smaller than 5 MB.";
+const NOT_UTF8 =
+  'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { imported } = loaderData;
+  const isBusy = useNavigation().formMethod === "POST";
+  useAnswerToast(actionData);
+  // Without an answer from the shop what was checked before stays.
+  const [answer, setAnswer] = useState(actionData);
+  if (answer !== actionData && !actionData?.unreached) setAnswer(actionData);
+  const plan = answer?.plan;
+  return (
+    <>
+      <AdminHeading
+        title="Import Products"
+        text="A file is checked first. Nothing changes before you say so."
+      >
+        <Button
+          variant="outline"
+          href="/admin/exports/products.csv"
+          download
+          icon={<LineIcon of={Download} className="size-5" />}
+        >
+          Export CSV
+        </Button>
+      </AdminHeading>
+      {imported && !answer && (
+        <p
+          role="status"
+          className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
+        >
+          <strong>Done.</strong> {imported.added} added, {imported.changed} changed, {imported.unchanged} left
+          as they were.{" "}
+          <a href="/admin/products" className="underline underline-offset-2">
+            See the products
+          </a>
+        </p>
+      )}
+      <div className="flex flex-col gap-6">
+        <Form method="post" encType="multipart/form-data" noValidate>
+          <Card className="flex flex-col gap-4">
+            <input type="hidden" name="intent" value="check" />
+            <FileField
+              label="CSV file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              prompt={answer?.fileName ? `Choose another file than ${answer.fileName}` : "Choose a CSV file"}
+              icon={<LineIcon of={FileSpreadsheet} className="size-6 text-ink-faint" />}
+              hint="Start from an export: rows with an id change that product, rows without one add a product."
+              error={answer?.errors?.file}
+            />
+            <Button
+              type="submit"
+              variant={plan ? "outline" : "primary"}
+              className="self-start"
+              pending={isBusy && !plan}
+            >
+              Check File
+            </Button>
+          </Card>
+        </Form>
+        {plan ? (
+          <ImportPlanView
+            plan={plan}
+            csv={answer.csv ?? ""}
+            fileName={answer.fileName ?? ""}
+            isBusy={isBusy}
+          />
+        ) : (
+          <Columns />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Columns() {
+  return (
+    <section aria-labelledby="columns" className="text-sm">
+      <h2 id="columns" className="font-bold text-base">
+        What the columns hold
+      </h2>
+      <p className="mt-2 max-w-prose text-ink-soft leading-relaxed">
+        {PRODUCT_CSV_COLUMNS.join(", ")}. Columns you leave out stay as they are. Stock per size stands in{" "}
+        <strong>sizes</strong> as 40:3 41:2; without numbers there, <strong>stock_quantity</strong> counts the
+        whole product. Colors and tags are separated by commas, pictures by spaces; switches are yes or no.
+      </p>
+    </section>
+  );
+}
+
+function refused(words: string, status: number) {
+  const errors = { file: words };
+  return data<Answer>({ done: false, toast: "import-failed", text: words, errors }, { status });
+}
+
+/** Null where the bytes are no UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** As many rows as a screen bears; the figures count them all. */
+const MOST_SHOWN = 200;
+
+function shownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
+  const shown = (rows: ImportPlan["added"]) =>
+    rows
+      .slice(0, MOST_SHOWN)
+      .map(({ row, product, changes, orderedSince }) => ({ row, name: product.name, changes, orderedSince }));
+  return {
+    digest,
+    onceKey: crypto.randomUUID(),
+    added: { count: added.length, rows: shown(added) },
+    changed: {
+      count: changed.length,
+      orderedSince: changed.filter(({ orderedSince }) => orderedSince > 0).length,
+      // What may undo a sale stands first, so that it is seen among hundreds.
+      rows: shown(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
+    },
+    unchanged,
+    faults,
+  };
+}
+
+function countsOf(params: URLSearchParams) {
+  const count = (name: string) => Math.max(0, Math.trunc(Number(params.get(name))) || 0);
+  return { added: count("added"), changed: count("changed"), unchanged: count("unchanged") };
+}

@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import type { UploadAnswer } from "#app/components/admin/products/upload-picture.ts";
+import { PICTURE_PROBLEMS, PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
+import { storeImageFromAddress } from "#app/server/catalogue/pictures/store-image-from-address.ts";
+import {
+  PRODUCT_IMAGE_MAX_BYTES,
+  storeProductImage,
+} from "#app/server/catalogue/pictures/store-product-image.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/product-upload.ts";
+
+/** What a multipart request adds around one file. */
+const ENVELOPE_BYTES = 10_000;
+
+/** Takes one picture of the product form, sent or named by its address, and answers where it is kept. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request, "products.edit");
+  if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + ENVELOPE_BYTES) {
+    return answer({ problem: PICTURE_PROBLEMS.file_too_large }, 413);
+  }
+  const form = await readFormData(request);
+  const url = form.get("url");
+  if (typeof url === "string") {
+    const fetched = await storeImageFromAddress(shopOf(context), url.trim());
+    if (!fetched.ok) return answer({ problem: PICTURE_URL_PROBLEMS[fetched.reason] }, 422);
+    return answer({ picture: { src: fetched.value.src, tint: fetched.value.tint } }, 201);
+  }
+  const file = form.get("file");
+  if (!(file instanceof File)) return answer({ problem: PICTURE_PROBLEMS.unsupported_file_type }, 422);
+  const stored = await storeProductImage(shopOf(context), new Uint8Array(await file.arrayBuffer()));
+  if (!stored.ok)
+    return answer(
+      { problem: PICTURE_PROBLEMS[stored.reason] },
+      stored.reason === "file_too_large" ? 413 : 415,
+    );
+  const { src, tint } = stored.value;
+  return answer({ picture: { src, tint } }, 201);
+}
+
+/** There is nothing to see here. */
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+function answer(body: UploadAnswer, status: number): Response {
+  return Response.json(body, { status });
+}

@@ -1,0 +1,40 @@
+import type { ProductValues } from "#app/components/admin/products/product-values.ts";
+import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import type { EditableProduct } from "#app/server/catalogue/admin-products.ts";
+
+/** A product as the form begins with it. */
+export function valuesOf({ product, price, comparePrice }: EditableProduct): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    price,
+    comparePrice,
+    currency: product.currency,
+    category: product.category,
+    subcategory: product.subcategory,
+    brand: product.brand || FORM_BRANDS[0],
+    targetAudience: product.targetAudience || "unisex",
+    weight: String(product.weightGrams / 1000),
+    deliveryDuration: product.deliveryDuration,
+    sizes: product.sizes,
+    stockQuantity: product.stockQuantity,
+    colors: product.colors.join(", "),
+    tags: product.tags.join(", "),
+    isFeatured: product.isFeatured,
+    isActive: product.isActive,
+    images: product.images.map(({ src, tint }) => ({ src, tint })),
+  };
+}
+
+/** A new product that begins as another: hidden, and without a piece of it in stock yet. */
+export function copyOf(editable: EditableProduct): ProductValues {
+  const values = valuesOf(editable);
+  return {
+    ...values,
+    name: `${values.name} (copy)`,
+    sizes: values.sizes.map(({ size, quantity }) => ({ size, quantity: quantity === null ? null : 0 })),
+    stockQuantity: 0,
+    isFeatured: false,
+    isActive: false,
+  };
+}

@@ -1,0 +1,209 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import FileUp from "lucide/dist/esm/icons/file-up.mjs";
+import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import { useCallback, useState } from "react";
+import { data } from "react-router";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { DeleteProductDialog } from "#app/components/admin/products/delete-product-dialog.tsx";
+import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
+import { ProductRowCard } from "#app/components/admin/products/product-row-card.tsx";
+import { ProductTable } from "#app/components/admin/products/product-table.tsx";
+import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { can } from "#app/domain/accounts/permissions.ts";
+import {
+  ADMIN_PRODUCT_SORTS,
+  ADMIN_PRODUCT_STATES,
+  type AdminProductSort,
+  type AdminProductState,
+} from "#app/domain/catalogue/listing/admin-listing.ts";
+import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { adminProducts } from "#app/server/catalogue/admin-products.ts";
+import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
+import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/products.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "products.view");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const { shop: shopSettings } = await readSiteSettings(shop);
+  const filter = {
+    search: params.get("search")?.trim() ?? "",
+    category: MAIN_CATEGORIES.find((category) => category === params.get("category")) ?? "",
+    state: ADMIN_PRODUCT_STATES.find((state) => state === params.get("show")) ?? "all",
+    sort: ADMIN_PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
+    page: Number(params.get("page")) || 1,
+    lowStockAt: shopSettings.lowStockAt,
+  };
+  const { products, ...counts } = await adminProducts(shop, filter);
+  const shown = products.map(
+    ({
+      id,
+      slug,
+      name,
+      description,
+      brand,
+      category,
+      price,
+      comparePrice,
+      entered,
+      ...rest
+    }): ShownProduct => ({
+      ...{ id, slug, name, brand, category, price, comparePrice, entered },
+      description: description.slice(0, 200),
+      images: rest.images.slice(0, 1),
+      sizes: rest.sizes,
+      stockQuantity: rest.stockQuantity,
+      isFeatured: rest.isFeatured,
+      isActive: rest.isActive,
+    }),
+  );
+  const view = params.get("view") === "table" ? ("table" as const) : ("cards" as const);
+  return { products: shown, ...counts, filter, view, canEdit: can(admin.roles ?? [], "products.edit") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const shop = shopOf(context);
+  const form = await readFormData(request);
+  const id = String(form.get("id") ?? "");
+  switch (form.get("intent")) {
+    case "set-visibility": {
+      const isActive = form.get("isActive") === "true";
+      const set = await setProductVisibility(shop, admin, { id, isActive });
+      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "productNotUpdated" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: isActive ? "productPublished" : "productHidden" });
+    }
+    case "delete": {
+      const deleted = await deleteProduct(shop, admin, { id });
+      if (!deleted.ok)
+        return data<ActionAnswer>({ done: false, toast: "productNotDeleted" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: "productDeleted", text: deleted.value.name });
+    }
+    default:
+      return data<ActionAnswer>({ done: false, toast: "productNotUpdated" }, { status: 400 });
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "productNotUpdated");
+}
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { products, total, page, pageCount, filter, view, canEdit } = loaderData;
+  const [leaving, setLeaving] = useState<ShownProduct | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
+
+  return (
+    <>
+      <AdminHeading title="Products" text={`${total} ${total === 1 ? "product" : "products"}`}>
+        {canEdit && (
+          <>
+            <div className="flex flex-wrap max-sm:w-full max-sm:justify-between">
+              {TOOLS.map(({ name, icon, ...link }) => (
+                <Button
+                  key={name}
+                  {...link}
+                  variant="quiet"
+                  icon={<LineIcon of={icon} className="size-4" />}
+                  className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+                >
+                  {name}
+                </Button>
+              ))}
+            </div>
+            <Button
+              variant="primary"
+              href="/admin/products/add"
+              icon={<LineIcon of={Plus} className="size-5" />}
+              className="max-sm:order-first max-sm:w-full"
+            >
+              Add Product
+            </Button>
+          </>
+        )}
+      </AdminHeading>
+      <ProductFilterForm filter={filter} view={view} hrefOfView={(next) => hrefOf(filter, page, next)} />
+      {products.length === 0 ? (
+        isFiltered ? (
+          <EmptyState title="No products found" text="Nothing matches this search.">
+            <Button variant="outline" href="/admin/products">
+              Clear filters
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title="An empty shelf" text="The first product you add is for sale at once.">
+            {canEdit && (
+              <Button variant="primary" href="/admin/products/add">
+                Add the first product
+              </Button>
+            )}
+          </EmptyState>
+        )
+      ) : view === "table" ? (
+        <ProductTable
+          // Another page of the list begins with nothing ticked.
+          key={products.map(({ id }) => id).join()}
+          products={products}
+          lowStockAt={filter.lowStockAt}
+          canEdit={canEdit}
+          onDelete={setLeaving}
+        />
+      ) : (
+        <div className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
+          {products.map((product) => (
+            <ProductRowCard
+              key={product.id}
+              product={product}
+              lowStockAt={filter.lowStockAt}
+              canEdit={canEdit}
+              onDelete={setLeaving}
+            />
+          ))}
+        </div>
+      )}
+      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next, view)} />
+      <DeleteProductDialog product={leaving} onClose={stay} />
+    </>
+  );
+}
+
+/** What is done with many products at once. */
+const TOOLS = [
+  { name: "Edit many", icon: ListChecks, href: "/admin/products/bulk" },
+  { name: "Import", icon: FileUp, href: "/admin/products/import" },
+  { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },
+];
+
+type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
+
+function hrefOf({ search, category, state, sort }: Filter, page: number, view: "cards" | "table"): string {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("search", search);
+  if (category !== "") params.set("category", category);
+  if (state !== "all") params.set("show", state);
+  if (sort !== "newest") params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  if (view !== "cards") params.set("view", view);
+  const query = params.toString();
+  return query === "" ? "/admin/products" : `/admin/products?${query}`;
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { addAdmin, contextOf } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { saveProductForm } from "./save-product-form.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+test("a price worth less than a cent is answered in words beside its field, and nothing is saved", async () => {
+  const { shop } = opened;
+  const context = contextOf(shop, await addAdmin(shop));
+  const body = new FormData();
+  const typed = { name: "Sticker", price: "0.20", currency: "GMD", category: "accessories", weight: "1" };
+  for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" })) body.set(name, value);
+  const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
+  const answer = await saveProductForm({ context, request, id: null });
+  expect(answer.init?.status).toBe(422);
+  expect(answer.data).toMatchObject({ toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } });
+  expect(await shop.db.$count(products)).toBe(0);
+});

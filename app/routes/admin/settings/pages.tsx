@@ -1,0 +1,175 @@
+import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
+import { useCallback, useState } from "react";
+import { data, useFetcher } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import {
+  type ActionAnswer,
+  sayAnswer,
+  useAnswerToast,
+} from "#app/components/admin/forms/use-answer-toast.ts";
+import { When } from "#app/components/admin/orders/when.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { editableContentPages } from "#app/server/settings/edit-content-pages.ts";
+import { deleteContentPage, setContentPagePublished } from "#app/server/settings/save-content-page.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/pages.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "pages.edit");
+  return { pages: await editableContentPages(shopOf(context)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "pages.edit");
+  const shop = shopOf(context);
+  const form = await readFormData(request);
+  const id = String(form.get("id") ?? "");
+  switch (form.get("intent")) {
+    case "set-published": {
+      const isPublished = form.get("isPublished") === "on";
+      const set = await setContentPagePublished(shop, admin, { id, isPublished });
+      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      const toast = isPublished ? "page-published" : "page-hidden";
+      return data<ActionAnswer>({ done: true, toast, text: set.value.title });
+    }
+    case "delete": {
+      const deleted = await deleteContentPage(shop, admin, { id });
+      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionAnswer>({ done: true, toast: "page-deleted", text: deleted.value.title });
+    }
+    default:
+      return data<ActionAnswer>({ done: false, toast: "page-failed" }, { status: 400 });
+  }
+}
+
+type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "unanswered");
+}
+
+export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { pages } = loaderData;
+  const [leaving, setLeaving] = useState<ShownPage | null>(null);
+  const stay = useCallback(() => setLeaving(null), []);
+  return (
+    <>
+      <AdminHeading
+        title="Pages"
+        text="The shop's own words: about, shipping, returns and whatever else you write"
+      >
+        <Button variant="primary" href="/admin/pages/new" icon={<LineIcon of={Plus} className="size-5" />}>
+          Add Page
+        </Button>
+      </AdminHeading>
+      {pages.length === 0 ? (
+        <EmptyState title="No pages yet" text="Write the first one; the footer's links can lead to it.">
+          <Button variant="primary" href="/admin/pages/new">
+            Write the first page
+          </Button>
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {pages.map((page) => (
+            <PageRow key={page.id} page={page} onDelete={setLeaving} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={stay}
+        title="Delete Page"
+        confirmLabel="Delete"
+        action="/admin/pages"
+        fields={{ intent: "delete", id: leaving?.id ?? "" }}
+      >
+        Delete <strong className="break-words">{leaving?.title}</strong>? Its words are gone, and links to it
+        lead nowhere.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPage) => void }) {
+  const { id, title, slug, isPublished, updatedAt } = page;
+  const fetcher = useFetcher();
+  const isShown = fetcher.formData ? fetcher.formData.get("isPublished") === "on" : isPublished;
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 sm:py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="break-words font-bold leading-snug">
+          <a href={`/admin/pages/${id}`} className="hover:underline">
+            {title}
+          </a>
+        </h2>
+        <p className="break-all text-ink-faint text-sm">
+          /page/{slug} · <When at={updatedAt} dateOnly />
+        </p>
+      </div>
+      <fetcher.Form
+        method="post"
+        action="/admin/pages"
+        onChange={(event) => void fetcher.submit(event.currentTarget)}
+        className="flex items-center gap-2"
+      >
+        <input type="hidden" name="intent" value="set-published" />
+        <input type="hidden" name="id" value={id} />
+        <span aria-hidden className="min-w-20 text-right font-semibold text-sm">
+          {isShown ? "Published" : "Draft"}
+        </span>
+        <Switch
+          label={`Publish ${title}`}
+          hideLabel
+          name="isPublished"
+          defaultChecked={isPublished}
+          key={String(isPublished)}
+        />
+        <noscript>
+          <Button type="submit" size="sm" variant="outline">
+            Save
+          </Button>
+        </noscript>
+      </fetcher.Form>
+      <div className="ml-auto flex">
+        {isPublished && (
+          <a
+            href={`/page/${slug}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`See ${title} in the shop`}
+            className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
+          >
+            <LineIcon of={ExternalLink} className="size-5" />
+          </a>
+        )}
+        <a
+          href={`/admin/pages/${id}`}
+          aria-label={`Edit ${title}`}
+          className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
+        >
+          <LineIcon of={Pencil} className="size-5" />
+        </a>
+        <IconButton
+          label={`Delete ${title}`}
+          icon={<LineIcon of={Trash2} className="size-5" />}
+          onClick={() => onDelete(page)}
+        />
+      </div>
+    </Card>
+  );
+}

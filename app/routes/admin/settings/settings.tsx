@@ -1,0 +1,231 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import { sayAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { useTypedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-note.tsx";
+import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
+import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
+import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
+import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
+import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
+import { ShopRulesForm } from "#app/components/admin/settings/shop-rules-form.tsx";
+import {
+  ContactForm,
+  GeneralForms,
+  LinksForm,
+  SocialForm,
+} from "#app/components/admin/settings/site-info-forms.tsx";
+import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { outboxList } from "#app/server/notifications/outbox-list.ts";
+import {
+  listPaymentMethods,
+  type PaymentMethodCard as StoredMethod,
+} from "#app/server/payments/list-payment-methods.ts";
+import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
+import {
+  hasNoSiteSettings,
+  readSiteSettings,
+  settingVersions,
+} from "#app/server/settings/read-site-settings.ts";
+import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
+import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
+import type { Route } from "./+types/settings.ts";
+import { answerSettings } from "./settings-action.ts";
+
+export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+/** Source: specification §2, Settings; contract, Names on the screens. */
+const TABS = [
+  { id: "contact", label: "Contact" },
+  { id: "company", label: "Company" },
+  { id: "support", label: "Support" },
+  { id: "legal", label: "Legal" },
+  { id: "social", label: "Social" },
+  { id: "general", label: "General" },
+  { id: "payments", label: "Payments" },
+  { id: "shipping", label: "Shipping" },
+  { id: "claims", label: "Claims" },
+  { id: "mail", label: "Mail" },
+  { id: "staff", label: "Staff" },
+] as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "settings.edit");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("tab");
+  const tab = TABS.find(({ id }) => id === asked)?.id ?? "contact";
+  switch (tab) {
+    case "payments":
+      return {
+        tab,
+        methods: (await listPaymentMethods(shop)).map(shownMethod),
+        card: { gateway: shop.cards.name, mode: shop.cards.mode },
+      };
+    case "shipping":
+      return { tab, zones: await listShippingZones(shop) };
+    case "mail": {
+      const page = Number(params.get("page")) || 1;
+      return { tab, outbox: await outboxList(shop, admin, { page }), hasServer: shop.mailer !== null };
+    }
+    case "staff":
+      if (!can(admin.roles ?? [], "staff.edit")) throw data({ email: admin.email }, { status: 403 });
+      return {
+        tab,
+        staff: await listStaff(shop),
+        ownEmail: admin.email,
+        ...(await readStaffSecurity(shop)),
+      };
+    case "contact":
+    case "company":
+    case "support":
+    case "legal":
+    case "social":
+    case "general":
+    case "claims": {
+      const settings = await readSiteSettings(shop);
+      const isEmpty = await hasNoSiteSettings(shop);
+      return { tab, settings, versions: settingVersions(settings), isEmpty };
+    }
+    default:
+      return tab satisfies never;
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "settings.edit");
+  const shop = shopOf(context);
+  return await answerSettings(shop, admin, await readFormData(request), {
+    sessionToken: sessionTokenOf(shop, request.headers),
+    address: visitOf(context).ipAddress,
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayAnswer(serverAction, "settingsNotSaved");
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(actionData);
+  const { tab } = loaderData;
+  const screen = useRef<HTMLDivElement>(null);
+  const warning = useTypedWarning(screen);
+  useEffect(() => {
+    const active = tab && screen.current?.querySelector("[role=tab][aria-selected=true]");
+    if (active) centre(active);
+  }, [tab]);
+  return (
+    <div ref={screen}>
+      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
+      <LinkTabs
+        label="Site Settings"
+        tabs={TABS.map(({ id, label }) => ({
+          id,
+          label,
+          href: id === "contact" ? "/admin/settings" : `/admin/settings?tab=${id}`,
+        }))}
+        active={tab}
+        className="[&_[role=tab]]:px-2.5 desk:[&_[role=tab]]:text-sm"
+        panelClassName="pt-4 md:pt-6"
+      >
+        {"isEmpty" in loaderData && loaderData.isEmpty && (
+          <p role="status" className="mb-4 rounded-sm bg-yellow-tint p-4 text-yellow-ink">
+            <strong>{STORE_WORDS.noSettings}</strong>. These are the defaults; saving keeps them.
+          </p>
+        )}
+        <Panel loaderData={loaderData} key={tab} />
+      </LinkTabs>
+      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+    </div>
+  );
+}
+
+/** Moves an entry of a list that scrolls sideways to its middle; the page stays where it is, also while it comes alive. */
+function centre(entry: Element): void {
+  const list = entry.parentElement;
+  if (list === null) return;
+  const [place, room] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);
+}
+
+function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {
+  switch (loaderData.tab) {
+    case "payments":
+      return (
+        <div className="grid items-stretch gap-4 desk:grid-cols-2">
+          <CardGatewayNote {...loaderData.card} />
+          {loaderData.methods.map((method) => (
+            <PaymentMethodCard key={method.method} shown={method} />
+          ))}
+        </div>
+      );
+    case "shipping":
+      return <ShippingZonesPanel zones={loaderData.zones} />;
+    case "mail":
+      return <MailPanel {...loaderData.outbox} hasServer={loaderData.hasServer} />;
+    case "staff":
+      return (
+        <div className="flex flex-col gap-4">
+          <SecondFactorRule isRequired={loaderData.secondFactorRequired} />
+          <StaffPanel staff={loaderData.staff} ownEmail={loaderData.ownEmail} />
+        </div>
+      );
+    case "claims":
+      return <ClaimsForm claims={loaderData.settings.claims} versions={loaderData.versions} />;
+    case "contact":
+      return <ContactForm {...loaderData} />;
+    case "social":
+      return <SocialForm {...loaderData} />;
+    case "general":
+      return (
+        <div className="flex flex-col gap-4">
+          <GeneralForms {...loaderData} />
+          <ShopRulesForm shop={loaderData.settings.shop} versions={loaderData.versions} />
+        </div>
+      );
+    case "company":
+    case "support":
+    case "legal":
+      return <LinksForm group={loaderData.tab} {...loaderData} />;
+    default:
+      return null;
+  }
+}
+
+function shownMethod(card: StoredMethod): ShownMethod {
+  const { method, label, isActive, settings, version } = card;
+  const accountName = {
+    name: "account_name",
+    label: "Account name",
+    value: settings.accountName,
+    isPhone: false,
+  };
+  const details =
+    settings.method === "bank_transfer"
+      ? [
+          { name: "bank", label: "Bank", value: settings.bank, isPhone: false },
+          accountName,
+          { name: "account_number", label: "Account number", value: settings.accountNumber, isPhone: false },
+        ]
+      : [
+          {
+            name: settings.method === "mobile_money" ? "phone_number" : "phone",
+            label: "Phone number",
+            value: settings.phone,
+            isPhone: true,
+          },
+          accountName,
+        ];
+  const { instructions } = settings;
+  return { method, label, isActive, details, instructions, version };
+}

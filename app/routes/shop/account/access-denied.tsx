@@ -1,0 +1,41 @@
+import { data, redirect } from "react-router";
+import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { viewerOf } from "#app/server/http/request-context.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/access-denied.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Access Denied", description: STORE_WORDS.noPrivileges, indexed: false });
+}
+
+/** Outside the panel, so that whoever may not enter it gets none of its scripts. Source: specification §2, Layout states. */
+export function loader({ context }: Route.LoaderArgs) {
+  const viewer = viewerOf(context);
+  if (viewer.kind === "guest") throw redirect("/auth?redirect=%2Fadmin");
+  if (viewer.kind === "admin") throw redirect("/admin");
+  return data({ email: viewer.email }, { status: 403 });
+}
+
+export default function AccessDeniedScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <EmptyState
+      heading="h1"
+      title={STORE_WORDS.accessDenied}
+      text={
+        <>
+          {STORE_WORDS.noPrivileges}
+          <span className="mt-2 block break-words text-sm">{loaderData.email}</span>
+        </>
+      }
+      className="py-24"
+    >
+      <GoButton to="/" variant="primary">
+        Return to Store
+      </GoButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,92 @@
+import { data, Form, useNavigation } from "react-router";
+import { AuthCard } from "#app/components/account/auth-card.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { forgotPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { Route } from "./+types/forgot.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+type Answer = { sentTo: string | null; errors: FieldErrors; values: Record<string, string> };
+
+export function meta() {
+  return pageMeta({
+    title: "Forgot password",
+    description: "Get a link by mail to choose a new password.",
+    indexed: false,
+  });
+}
+
+/** A known and an unknown address get the same answer. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = await readForm(request, forgotPasswordForm);
+  if (!read.ok) return answer(read.status, { errors: read.errors, values: read.values });
+  const asked = await requestPasswordReset(shopOf(context), read.value, visitOf(context).ipAddress);
+  if (asked.ok) return answer(200, { sentTo: read.value.email });
+  const errors = { form: refusalWords(asked.reason) };
+  return answer(429, { errors, values: read.value }, { "retry-after": String(asked.detail ?? 60) });
+}
+
+export default function ForgotScreen({ actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction?.startsWith("/auth/forgot") ?? false;
+  if (actionData?.sentTo) {
+    return (
+      <AuthCard title="Look at your mail">
+        <p role="status" className="text-ink-soft leading-relaxed">
+          If <span className="break-words font-semibold text-ink">{actionData.sentTo}</span> has an account
+          with us, a link to choose a new password is on its way. It works for one hour.
+        </p>
+        <p className="mt-4">
+          <a href="/auth" className="link font-semibold">
+            Back to signing in
+          </a>
+        </p>
+      </AuthCard>
+    );
+  }
+  const { errors, values } = actionData ?? answered({});
+  return (
+    <AuthCard
+      title="Forgot password?"
+      text="Type the address of your account. We send you a link to choose a new password."
+    >
+      <Form method="post" action="/auth/forgot" noValidate className="space-y-4">
+        {errors.form && <FormErrorSummary title="No mail was sent" errors={[{ text: errors.form }]} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values.email}
+          error={errors.email}
+        />
+        <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
+          Send the link
+        </Button>
+        <p className="text-center">
+          <a href="/auth" className="link font-semibold text-sm">
+            Back to signing in
+          </a>
+        </p>
+      </Form>
+    </AuthCard>
+  );
+}
+
+function answered(part: Partial<Answer>): Answer {
+  return { sentTo: null, errors: {}, values: {}, ...part };
+}
+
+function answer(status: number, part: Partial<Answer>, headers: Record<string, string> = {}) {
+  return data(answered(part), { status, headers });
+}

@@ -1,0 +1,85 @@
+import { data, Form, useNavigation } from "react-router";
+import { AuthCard } from "#app/components/account/auth-card.tsx";
+import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
+import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { resetPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import type { Route } from "./+types/reset.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+type Answer = { state: "asking" | "expired" | "done"; errors: FieldErrors };
+
+export function meta() {
+  return pageMeta({ title: "New password", description: "Choose a new password.", indexed: false });
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, isUsable: await isResetLink(shopOf(context), token, visitOf(context).ipAddress) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = await readForm(request, resetPasswordForm);
+  if (!read.ok) return answer(read.status, "asking", read.errors);
+  const reset = await resetPassword(shopOf(context), read.value, visitOf(context).ipAddress);
+  if (reset.ok) return answer(200, "done");
+  switch (reset.reason) {
+    case "link_expired":
+      return answer(410, "expired");
+    case "bad_password":
+      return answer(422, "asking", { password: reset.detail ?? "" });
+    default:
+      return answer(429, "asking", { form: refusalWords(reset.reason) });
+  }
+}
+
+export default function ResetScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction?.startsWith("/auth/reset") ?? false;
+  const state = actionData?.state ?? (loaderData.isUsable ? "asking" : "expired");
+  const errors = actionData?.errors ?? {};
+  if (state === "done") {
+    return (
+      <AuthCard
+        title="All set"
+        text="Your password is changed, and every device was signed out. Please sign in with the new one."
+      >
+        <GoButton to="/auth" variant="primary" size="lg" wide>
+          Sign in now
+        </GoButton>
+      </AuthCard>
+    );
+  }
+  if (state === "expired") {
+    return (
+      <AuthCard title="This link is old" text={refusalWords("link_expired")}>
+        <GoButton to="/auth/forgot" variant="primary" size="lg" wide>
+          Send a new link
+        </GoButton>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Choose a new password">
+      <Form method="post" action={`/auth/reset?token=${loaderData.token}`} noValidate className="space-y-4">
+        {errors.form && <FormErrorSummary title="Nothing was changed" errors={[{ text: errors.form }]} />}
+        <input type="hidden" name="token" value={loaderData.token} />
+        <NewPasswordFields label="Password" errors={errors} />
+        <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
+          Save the new password
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}
+
+function answer(status: number, state: Answer["state"], errors: FieldErrors = {}) {
+  return data<Answer>({ state, errors }, { status });
+}

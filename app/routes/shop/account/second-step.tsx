@@ -1,0 +1,88 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { AuthCard } from "#app/components/account/auth-card.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { secondFactorForm } from "#app/domain/accounts/account-forms.ts";
+import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-step.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { Route } from "./+types/second-step.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Second step", description: "Type the code of your app.", indexed: false });
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const back = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
+  if (visitOf(context).viewer.kind !== "guest") throw redirect(back);
+  return { back };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const back = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
+  const cookie = request.headers.get("cookie") ?? "";
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const read = await readForm(request, secondFactorForm);
+  if (!read.ok) return failed(read.status, read.errors);
+  const opened = await signInSecondStep(
+    shopOf(context),
+    { code: read.value.code, cookie },
+    { address: visitOf(context).ipAddress, userAgent },
+  );
+  if (opened.ok) {
+    return redirect(back, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
+  }
+  return failed(opened.reason === "rate_limited" ? 429 : 422, { code: refusalWords(opened.reason) });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) sayToast(TOASTS.welcomeBack);
+    throw thrown;
+  }
+}
+
+export default function SecondStepScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction?.startsWith("/auth/second-step") ?? false;
+  const here = `/auth/second-step?${new URLSearchParams({ redirect: loaderData.back })}`;
+  return (
+    <AuthCard
+      title="One more step"
+      text="Open your authenticator app and type the six digits it shows for Kairaba. Without your phone, a recovery code does too."
+    >
+      <Form method="post" action={here} noValidate className="space-y-4">
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={actionData?.errors.code ?? actionData?.errors.form}
+          inputClassName="figures text-center text-xl tracking-[0.2em]"
+        />
+        <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
+          Continue
+        </Button>
+        <p className="text-center">
+          <a href="/auth" className="link font-semibold text-sm">
+            Sign in as somebody else
+          </a>
+        </p>
+      </Form>
+    </AuthCard>
+  );
+}
+
+function failed(status: number, errors: FieldErrors) {
+  return data({ errors }, { status });
+}

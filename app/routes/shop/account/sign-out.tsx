@@ -1,0 +1,37 @@
+import { redirect } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { keepWithAccount, leaveAccount } from "#app/components/wishlist/account-keepsakes.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
+import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/sign-out.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+/** There is nothing to read here: only the buttons named Sign Out lead here. */
+export function loader() {
+  return redirect("/");
+}
+
+/** How long signing out waits for the account to hear the last changes. */
+const LAST_WORDS_MS = 2000;
+
+/** Ends every session of the person, and goes home. */
+export async function action({ context }: Route.ActionArgs) {
+  const { setCookies } = await signOut(shopOf(context), viewerOf(context));
+  return redirect("/", { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  // What the account has not heard of yet would be lost with the browser's own list.
+  await Promise.race([keepWithAccount({}), new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      leaveAccount();
+      sayToast(TOASTS.signedOut);
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { AuthCard } from "#app/components/account/auth-card.tsx";
+import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/verify-email.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Confirm your address", description: "Confirm your address.", indexed: false });
+}
+
+/**
+ * Opening the link of the mail is the proof, by whoever is signed in to the account. Whoever is not, a program that
+ * looks into mails among them, changes nothing by it.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const link = { token: searchParams.get("token") ?? "", isChange: searchParams.has("change") };
+  const { viewer, ipAddress: address } = visitOf(context);
+  const verified = await verifyEmail(shopOf(context), viewer, link, address);
+  if (verified.ok) return { state: "confirmed" as const, ...verified.value };
+  if (verified.reason === "sign_in_first") {
+    const signInPath = `/auth?${new URLSearchParams({ redirect: pathname + search })}`;
+    return { state: "signed-out" as const, email: verified.detail ?? "", signInPath };
+  }
+  const problem = refusalWords(verified.reason);
+  return data({ state: "refused" as const, problem }, { status: STATUS_OF[verified.reason] });
+}
+
+export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === "signed-out") {
+    const { email, signInPath } = loaderData;
+    return (
+      <AuthCard title="Is this you?">
+        <p className="mb-5 text-ink-soft leading-relaxed">
+          This link confirms <span className="break-words font-semibold text-ink">{email}</span> for an
+          account at {SHOP_NAME}. Sign in to that account, and it is done. If you did not ask for it, please
+          do nothing.
+        </p>
+        <GoButton to={signInPath} variant="primary" size="lg" wide>
+          Sign in and confirm
+        </GoButton>
+      </AuthCard>
+    );
+  }
+  if (loaderData.state === "refused") {
+    return (
+      <AuthCard title="That did not work" text={loaderData.problem}>
+        <GoButton to="/account" variant="primary" size="lg" wide>
+          Go to your account
+        </GoButton>
+      </AuthCard>
+    );
+  }
+  const { email, adopted } = loaderData;
+  return (
+    <AuthCard title="Address confirmed">
+      <p role="status" className="mb-5 text-ink-soft leading-relaxed">
+        <span className="break-words font-semibold text-ink">{email}</span> is yours now.
+        {adopted > 0 &&
+          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you made with it before joined your account.`}
+      </p>
+      <GoButton to="/my-orders" variant="primary" size="lg" wide>
+        See your orders
+      </GoButton>
+    </AuthCard>
+  );
+}
+
+const STATUS_OF = { rate_limited: 429, email_taken: 409, other_account: 409, link_expired: 410 };

@@ -1,0 +1,89 @@
+import { data } from "react-router";
+import { ProductScreen } from "#app/components/catalogue/product/product-screen.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { claimWords } from "#app/copy/claims.ts";
+import { adminWith } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
+import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { serializeList } from "#app/ui/serialized.ts";
+import type { Route } from "./+types/product.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const { currency, viewer } = visitOf(context);
+  // Staff look at a hidden product before it is shown.
+  const isPreview = new URL(request.url).searchParams.has("preview");
+  const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
+  const [rules, settings] = await Promise.all([readShopRules(shop), knownSiteSettings(shop)]);
+  const page = await readProductPage(shop, { slug: params.slug, currency, rules, withHidden });
+  if (page === null) throw data(null, { status: 404 });
+  const claims = claimWords(settings.claims, currency, shop.rates.current());
+  return {
+    page: { ...page, related: serializeList(page.related) },
+    claims: { freeShipping: claims.freeShipping, returns: claims.returns },
+    baseUrl: shop.config.baseUrl,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { page, baseUrl } = loaderData;
+  const { card, images, canonical } = page;
+  const picture = images[0];
+  const image = picture && {
+    url: new URL(picture.src, baseUrl).href,
+    alt: card.name,
+    width: picture.width,
+    height: picture.height,
+  };
+  return [
+    ...pageMeta({
+      title: card.name,
+      description: `${formatMoney(card.price)}. ${page.description}`.slice(0, 200),
+      canonical,
+      image,
+      type: "product",
+    }),
+    { property: "product:price:amount", content: toDecimal(card.price) },
+    { property: "product:price:currency", content: card.price.currency },
+    { "script:ld+json": structuredData(page, baseUrl) },
+  ];
+}
+
+/** The product as search engines read it. */
+function structuredData(
+  { card, images, description, canonical }: Route.ComponentProps["loaderData"]["page"],
+  baseUrl: string,
+) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: card.name,
+    description,
+    sku: card.id,
+    category: card.category,
+    image: images.map(({ src }) => new URL(src, baseUrl).href),
+    ...(card.brand !== "" && { brand: { "@type": "Brand", name: card.brand } }),
+    offers: {
+      "@type": "Offer",
+      url: canonical,
+      price: toDecimal(card.price),
+      priceCurrency: card.price.currency,
+      itemCondition: "https://schema.org/NewCondition",
+      availability: card.inStock ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+    },
+  };
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  return <ProductScreen key={loaderData.page.card.id} page={loaderData.page} claims={loaderData.claims} />;
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem />;
+}

@@ -1,0 +1,63 @@
+import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
+import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
+import { ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
+import { ListingSkeletons } from "#app/components/catalogue/listing/listing-skeletons.tsx";
+import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { useWishlist } from "#app/components/wishlist/wishlist-provider.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Wishlist", description: "What you have put aside at Kairaba.", indexed: false });
+}
+
+/** The browser holds the list; the cards of the ids it names come after the page. */
+export default function Wishlist() {
+  const { ids, ready } = useWishlist();
+  const { cards: found, isMissing } = useCards(ids);
+  const goBack = useGoBack();
+  const cards = found?.filter(({ id }) => ids.includes(id)).reverse();
+  const isEmpty = ready && (ids.length === 0 || cards?.length === 0);
+  return (
+    <div className="shop-width">
+      <ListingHeader title="Wishlist" onBack={goBack} />
+      <noscript>
+        <p className="font-semibold">
+          Your wishlist is kept in your browser, which needs JavaScript for it. Everything else in the shop
+          works without.
+        </p>
+      </noscript>
+      {isEmpty && (
+        <EmptyState
+          title="Your wishlist is empty"
+          text="Press the heart on anything you like and find it here again."
+        >
+          <Button href="/products">All Products</Button>
+        </EmptyState>
+      )}
+      {!isEmpty && cards && <ProductGrid products={cards} isFirst />}
+      {!isEmpty && !cards && (
+        <div className="noscript:hidden">{isMissing ? <Unreachable /> : <ListingSkeletons />}</div>
+      )}
+    </div>
+  );
+}
+
+function Unreachable() {
+  return (
+    <EmptyState
+      title="Your wishlist cannot be shown just now"
+      text="The shop could not be reached. Your list is safe on this device."
+    >
+      <Button href="/wishlist" data-reload>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem />;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { forgetCardKey } from "#app/components/checkout/card/card-key.ts";
+import HomeScreen from "#app/routes/shop/catalogue/home.tsx";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export { loader, meta } from "#app/routes/shop/catalogue/home.tsx";
+
+/** The home screen, for whoever turned back from the card page: nothing was charged, the cart is intact. */
+export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen>[0]) {
+  const navigate = useNavigate();
+  const sayTurnedBack = useEffectEvent(() => {
+    sayToast(
+      {
+        title: "Checkout cancelled",
+        text: "Nothing was charged, and your cart is as you left it.",
+        tone: "success",
+      },
+      { label: "Back to checkout", onPress: () => void navigate("/checkout") },
+    );
+  });
+  useEffect(() => {
+    forgetCardKey();
+    sayTurnedBack();
+  }, []);
+  return <HomeScreen {...props} />;
+}

@@ -1,0 +1,156 @@
+import { Fragment, useEffect } from "react";
+import { data, redirect } from "react-router";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
+import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
+import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { refusalWords } from "#app/copy/refusals.ts";
+import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { FILL_IN_REQUIRED, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { successPath } from "#app/server/orders/tracking-link.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import type { Route } from "./+types/checkout-local.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData ? `Pay by ${loaderData.label}` : "Payment";
+  return pageMeta({ title, description: "Pay and upload your receipt.", indexed: false });
+}
+
+/** How to pay by this method; one that is not offered leads back to the choice. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const offered = await findMethod(shopOf(context), params.paymentMethod);
+  if (!offered) throw redirect("/checkout");
+  const { method, label, details, instructions } = offered;
+  return { method, label, details, instructions };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const { ipAddress: address, currency } = visitOf(context);
+  const read = await readForm(request, localOrderForm);
+  if (!read.ok) {
+    const isTooLarge = read.status === 413;
+    const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
+    return answer(read.status, errors, isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors), read.values);
+  }
+  const file = fileOf(read.form, "receipt");
+  const placed = await placeLocalOrder(shop, viewerOf(context), {
+    ...read.value,
+    currency: read.value.currency ?? currency,
+    paymentMethod: params.paymentMethod,
+    receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
+    address,
+  });
+  if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
+  const words = refusalWords(placed.reason);
+  const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
+  const { title } = TOASTS.orderFailed;
+  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: words, tone: "error" };
+  return answer(STATUS_OF[placed.reason] ?? 422, { [field]: words }, toast, submittedValues(read.form));
+}
+
+export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, ready } = useCart();
+  useEffect(() => {
+    if (actionData) sayToast(actionData.toast);
+  }, [actionData]);
+  return (
+    <div className="shop-width pt-6 pb-10 sm:pt-10">
+      <p className="mb-1 text-sm">
+        <a href="/checkout" className="link">
+          Other ways to pay
+        </a>
+      </p>
+      <h1 className="display mb-5 text-headline sm:mb-8">
+        Pay by <Breakable text={loaderData.label} />
+      </h1>
+      {!ready ? (
+        <CartOnItsWay />
+      ) : cart.lines.length === 0 ? (
+        <EmptyCart layout="page" />
+      ) : (
+        <PayByMethod offered={loaderData} answered={actionData} />
+      )}
+    </div>
+  );
+}
+
+/** "Qmoney/Afrimoney" is a long word for a phone: it may break after the stroke. */
+function Breakable({ text }: { text: string }) {
+  const [first = "", ...others] = text.split("/");
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+type Offered = { method: string; label: string; details: MethodDetail[]; instructions: string };
+
+function PayByMethod({
+  offered,
+  answered,
+}: {
+  offered: Offered;
+  answered: { errors: FieldErrors } | undefined;
+}) {
+  const quoted = useCartQuote();
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="contents desk:order-2 desk:block desk:h-full">
+        <CheckoutSummary quoted={quoted} />
+      </div>
+      <LocalOrderForm
+        method={offered.method}
+        details={offered.details}
+        instructions={offered.instructions}
+        quoted={quoted}
+        answered={answered}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem toast={TOASTS.paymentSettingsNotLoaded} />;
+}
+
+const RECEIPT_REFUSALS = new Set<string>(["receipt_required", "file_too_large", "unsupported_file_type"]);
+
+const RECEIPT_TOASTS: Record<string, Toast> = {
+  receipt_required: TOASTS.receiptRequired,
+  file_too_large: TOASTS.fileTooLarge,
+  unsupported_file_type: TOASTS.unsupportedFile,
+};
+
+const STATUS_OF: Record<string, number> = {
+  file_too_large: 413,
+  unsupported_file_type: 415,
+  out_of_stock: 409,
+  price_changed: 409,
+  rate_limited: 429,
+};
+
+function toastOfErrors(errors: FieldErrors): Toast {
+  return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
+}
+
+function answer(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
+  return data({ errors, toast, values }, { status });
+}

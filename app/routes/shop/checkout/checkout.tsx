@@ -1,0 +1,202 @@
+import Banknote from "lucide/dist/esm/icons/banknote.mjs";
+import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
+import Wallet from "lucide/dist/esm/icons/wallet.mjs";
+import { type FormEvent, useEffect, useState } from "react";
+import { data, redirect, useNavigate } from "react-router";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
+import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
+import { sayToast } from "#app/components/cart/say-toast.ts";
+import { likelyCountry, ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
+import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
+import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
+import { HeldButton } from "#app/components/checkout/held-button.tsx";
+import { useBoughtNow } from "#app/components/checkout/use-bought-now.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { cartProductOf } from "#app/domain/cart/cart-product.ts";
+import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { Route } from "./+types/checkout.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
+}
+
+/** The ways to pay, and for a direct entry the product that is to be bought. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const wished = params.get("product");
+  const [methods, product] = await Promise.all([
+    listActiveMethods(shop),
+    wished === null ? null : findProduct(shop, wished),
+  ]);
+  const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
+  const ways = { cards: { mode: shop.cards.mode }, methods: offered };
+  if (product === null) return data({ ...ways, bought: null, isMissing: wished !== null });
+  const size = resolveSize(product.sizes, params.get("size") ?? "");
+  if (size === null) throw redirect(`/product/${product.slug}`);
+  const quantity = quantityOf(params.get("quantity"));
+  return data({
+    ...ways,
+    bought: { product: cartProductOf(product), size, quantity },
+    isMissing: false,
+  });
+}
+
+export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
+  const { cards, methods, bought, isMissing } = loaderData;
+  const isBuying = useBoughtNow(bought, isMissing);
+  const { cart, ready } = useCart();
+  const isWaiting = !ready || isBuying;
+  return (
+    <div className="shop-width pt-6 pb-10 sm:pt-10">
+      <h1 className="display mb-5 text-headline sm:mb-8">Checkout</h1>
+      {isWaiting ? (
+        <CartOnItsWay />
+      ) : cart.lines.length === 0 ? (
+        <EmptyCart layout="page" />
+      ) : (
+        <ChooseMethod cards={cards} methods={methods} />
+      )}
+    </div>
+  );
+}
+
+type Offered = { method: string; label: string; instructions: string };
+
+function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: Offered[] }) {
+  const { cart, setDestination } = useCart();
+  const { currency } = useShopFrame();
+  const quoted = useCartQuote();
+  const [isRefused, setRefused] = useState(false);
+  const [supposed] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
+  const [isChoosing, setChoosing] = useState(supposed !== "");
+  const [timesMissed, setTimesMissed] = useState(0);
+  // The question stays until its price was asked for: it does not vanish under the hand that answers it.
+  const asksWhere = isChoosing || cart.destination === null;
+  // What is chosen beforehand counts as what is chosen by hand.
+  useEffect(() => {
+    if (supposed !== "") setDestination({ country: supposed, region: "" });
+  }, [supposed, setDestination]);
+  const card = (
+    <CardOrderForm
+      key="card"
+      mode={cards.mode}
+      quoted={quoted}
+      isRefused={isRefused}
+      onRefused={() => setRefused(true)}
+      asksWhere={asksWhere}
+      onCountryMissed={() => setTimesMissed((before) => before + 1)}
+    />
+  );
+  const local = methods.length > 0 && <LocalMethods key="local" methods={methods} quoted={quoted} />;
+  // Who is shown dalasi most likely pays from a phone in The Gambia.
+  const ways = currency === "GMD" ? [local, card] : [card, local];
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="contents desk:order-2 desk:block desk:h-full">
+        <CheckoutSummary quoted={quoted} />
+      </div>
+      <div className="space-y-8">
+        {!isRefused && <CartChanges quoted={quoted} />}
+        {asksWhere && (
+          <section className="rounded-md border border-line bg-card p-4 sm:p-6">
+            <h2 className="display mb-4 text-title">Where to?</h2>
+            <ShippingEstimator
+              onQuote={quoted.keep}
+              onChosen={() => setChoosing(true)}
+              onCalculated={() => setChoosing(false)}
+              timesMissed={timesMissed}
+            />
+          </section>
+        )}
+        <section>
+          <h2 className="display mb-4 text-title">How do you want to pay?</h2>
+          <div className="space-y-6">{ways}</div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedCart }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === null) {
+      setError(TOASTS.selectPaymentMethod.text ?? null);
+      return sayToast(TOASTS.selectPaymentMethod);
+    }
+    void navigate(`/checkout/local/${chosen}`);
+  };
+
+  return (
+    <form onSubmit={goOn} noValidate className="rounded-md border border-line bg-card p-4 sm:p-6">
+      <h3 className="font-bold text-lg leading-tight">Local payment</h3>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
+        off.
+      </p>
+      <RadioCardGroup
+        label="Local payment"
+        hideLabel
+        name="method"
+        value={chosen}
+        onChange={(method) => {
+          setChosen(method);
+          setError(null);
+        }}
+        cards={methods.map(({ method, label }) => ({
+          value: method,
+          title: label,
+          text: METHOD_HINTS[method],
+          icon: <MethodIcon method={method} />,
+        }))}
+        error={error}
+      />
+      <div className="mt-5 space-y-3">
+        <HeldButton type="submit" variant="solid" quoted={quoted}>
+          Continue
+        </HeldButton>
+      </div>
+    </form>
+  );
+}
+
+const METHOD_HINTS: Record<string, string> = {
+  wave: "Send it from your Wave app",
+  bank_transfer: "From your bank's app or at the counter",
+  qmoney: "From Qmoney or Afrimoney",
+  mobile_money: "From any other mobile wallet",
+};
+
+function MethodIcon({ method }: { method: string }) {
+  const look = "size-6 text-ink-faint";
+  if (method === "bank_transfer") return <LineIcon of={Banknote} className={look} />;
+  return method === "wave" ? (
+    <LineIcon of={Smartphone} className={look} />
+  ) : (
+    <LineIcon of={Wallet} className={look} />
+  );
+}
+
+function quantityOf(text: string | null): number {
+  const number = Number.parseInt(text ?? "1", 10);
+  return Number.isNaN(number) ? 1 : Math.min(MAX_LINE_QUANTITY, Math.max(1, number));
+}

@@ -1,0 +1,88 @@
+import { data, useRevalidator } from "react-router";
+import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
+import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { buyAgainForm } from "#app/domain/orders/buy-again-form.ts";
+import { buyAgain } from "#app/server/checkout/buy-again.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { requireSignedIn } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/my-orders.ts";
+
+export function meta() {
+  return pageMeta({ title: "My Orders", description: "Your orders and where they are.", indexed: false });
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireSignedIn(context, request);
+  const shop = shopOf(context);
+  const orders = await myOrders(shop, viewer);
+  return { orders: orders.map((order) => ({ order, token: trackingToken(shop, order.orderNumber) })) };
+}
+
+/** Buying an order again: the cart is the browser's, so what can be had is answered and put in there. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = requireSignedIn(context, request);
+  const read = await readForm(request, buyAgainForm);
+  if (!read.ok) return data({ items: [], missing: [] }, { status: read.status });
+  const again = await buyAgain(shopOf(context), viewer, read.value.orderNumber);
+  return again.ok ? data(again.value) : data({ items: [], missing: [] }, { status: 404 });
+}
+
+export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
+  const { orders } = loaderData;
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="shop-width max-w-5xl py-6 sm:py-10">
+      <h1 className="display mb-5 text-headline sm:mb-8">My Orders</h1>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders yet"
+          text="What you order while signed in is kept here, with every step it takes on its way to you."
+          className="rounded-md"
+        >
+          <GoButton to="/products" variant="primary">
+            Continue Shopping
+          </GoButton>
+        </EmptyState>
+      ) : (
+        <div className="space-y-6">
+          {orders.map(({ order, token }) => (
+            <OrderArticle
+              key={order.orderNumber}
+              order={order}
+              notice={
+                order.wantsReceipt && (
+                  <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
+                )
+              }
+              actions={
+                <>
+                  <BuyAgainButton orderNumber={order.orderNumber} />
+                  <InvoiceLink orderNumber={order.orderNumber} />
+                </>
+              }
+            />
+          ))}
+          <p className="text-ink-soft">
+            Ordered without signing in?{" "}
+            <a href="/track" className="link font-semibold">
+              Track that order
+            </a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopProblem toast={TOASTS.ordersNotLoaded} />;
+}

@@ -1,0 +1,159 @@
+import { data, Form, useNavigate, useNavigation } from "react-router";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
+import type { ShownOrder } from "#app/components/orders/shown-order.ts";
+import { refusalWords } from "#app/copy/refusals.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { trackForm } from "#app/domain/orders/track-form.ts";
+import { takeReceipt } from "#app/routes/shop/checkout/take-receipt.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { Route } from "./+types/track.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+/** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
+type Answer = {
+  order: ShownOrder | null;
+  token: string | null;
+  errors: FieldErrors;
+  values: Record<string, string>;
+  /** Why another receipt for it was not taken. */
+  receiptError?: string | undefined;
+};
+
+const NOT_FOUND = "We have no order with this number and email address. Please check both.";
+const BROKEN_LINK = "This link does not open an order. Please type the order number and your email address.";
+
+export function meta() {
+  return pageMeta({
+    title: "Track your order",
+    description: "See where your order is with its number and your email address.",
+    indexed: false,
+  });
+}
+
+/** The signed link of a mail opens its order at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const orderNumber = params.get("order") ?? "";
+  const token = params.get("token");
+  if (token === null) return answer({ values: { orderNumber } });
+  const shop = shopOf(context);
+  const found = await trackOrder(shop, visitOf(context).ipAddress, { orderNumber, token });
+  if (found.ok) return answer({ order: found.value, token });
+  if (found.reason === "rate_limited") return tooMany(found, { orderNumber });
+  return answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
+}
+
+/** Finds an order by what was typed, or takes another receipt for one; only the latter comes with a file. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  if (request.headers.get("content-type")?.startsWith("multipart/")) {
+    const { orderNumber, token, words, status } = await takeReceipt(context, request);
+    const order = await findOrderByLink(shop, { orderNumber, token });
+    return order.ok
+      ? data(answer({ order: order.value, token, receiptError: words }), { status })
+      : data(answer({ errors: { form: words } }), { status });
+  }
+  const read = await readForm(request, trackForm);
+  if (!read.ok) return data(answer({ errors: read.errors, values: read.values }), { status: read.status });
+  const values = { orderNumber: read.value.orderNumber, email: read.value.email };
+  const found = await trackOrder(shop, visitOf(context).ipAddress, read.value);
+  if (found.ok) {
+    return data(answer({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }));
+  }
+  if (found.reason === "rate_limited") return tooMany(found, values);
+  return data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
+}
+
+function tooMany({ detail }: { detail?: number }, values: Record<string, string>) {
+  const headers = { "retry-after": String(detail) };
+  return data(answer({ errors: { form: refusalWords("rate_limited") }, values }), { status: 429, headers });
+}
+
+export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, token, errors, values, receiptError } = actionData ?? loaderData;
+  const navigate = useNavigate();
+  const isPending = useNavigation().formAction === "/track";
+  return (
+    <div className="shop-width max-w-5xl py-6 sm:py-10">
+      <h1 className="display mb-3 text-headline">Track your order</h1>
+      {order ? (
+        <div className="mt-5 space-y-6">
+          <OrderArticle
+            order={order}
+            notice={
+              order.wantsReceipt && (
+                <ResendReceiptForm
+                  order={order}
+                  token={token}
+                  refused={receiptError}
+                  onSent={() => {
+                    const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
+                    void navigate(`/track?${link}`, { replace: true });
+                  }}
+                />
+              )
+            }
+            actions={<InvoiceLink orderNumber={order.orderNumber} token={token} />}
+          />
+          <p>
+            <a href="/track" className="link font-semibold">
+              Track another order
+            </a>
+          </p>
+        </div>
+      ) : (
+        <div className="max-w-xl">
+          <p className="mb-6 text-ink-soft">
+            The order number is on the page you saw after ordering and in the mail we sent you.
+          </p>
+          <Form
+            method="post"
+            action="/track"
+            noValidate
+            className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
+          >
+            {errors.form && <FormErrorSummary title="Order not found" errors={[{ text: errors.form }]} />}
+            <TextField
+              label="Order number"
+              name="orderNumber"
+              placeholder="KRB-7H2K9MPQ"
+              defaultValue={values.orderNumber}
+              error={errors.orderNumber}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              inputClassName="figures uppercase placeholder:normal-case"
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={values.email}
+              error={errors.email}
+            />
+            <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
+              Track Order
+            </Button>
+          </Form>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function answer({ order = null, token = null, errors = {}, values = {}, ...more }: Partial<Answer>): Answer {
+  return { order, token, errors, values, ...more };
+}

@@ -1,0 +1,47 @@
+import { and, eq, like, ne, sql } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { userRoles, users, verifications } from "#database/schema/accounts.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+
+/**
+ * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist, products looked
+ * at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders stay, as the
+ * books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the only
+ * administrator. Source: issue on accounts.
+ */
+export async function deleteAccount(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { currentPassword: string },
+): Promise<Ok<null> | Refusal<"last_admin"> | PasswordAgainRefusal> {
+  const known = await checkPasswordAgain(shop, viewer, input.currentPassword);
+  if (!known.ok) return known;
+  return await shop.db.transaction(async (tx) => {
+    // Two last admins who leave at once must not both succeed.
+    await tx.execute(sql`lock table user_roles in share row exclusive mode`);
+    const admins = await tx.select().from(userRoles).where(eq(userRoles.role, "admin"));
+    const isAdmin = admins.some((admin) => admin.userId === viewer.userId);
+    if (isAdmin && admins.length === 1) return refuse("last_admin");
+    const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, viewer.userId));
+    await tx.delete(verifications).where(like(verifications.value, `${viewer.userId} %`));
+    await tx
+      .delete(outbox)
+      .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
+    await tx.delete(users).where(eq(users.id, viewer.userId));
+    if (roles.length > 0) {
+      await tx.insert(auditLog).values({
+        actorUserId: viewer.userId,
+        actorEmail: viewer.email,
+        action: "account.deleted",
+        subjectType: "user",
+        subjectId: viewer.email,
+        before: { roles: roles.map(({ role }) => role) },
+        after: null,
+      });
+    }
+    return ok(null);
+  });
+}

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { profiles, users } from "#database/schema/accounts.ts";
+
+/** What somebody's own page shows of their account; `phone` is E.164 or empty. */
+export type MyAccount = {
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  phone: string;
+  hasSecondFactor: boolean;
+  createdAt: Date;
+};
+
+/** The account of whoever asks. */
+export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount> {
+  const [row] = await shop.db
+    .select({
+      email: users.email,
+      emailVerified: users.emailVerified,
+      name: users.name,
+      phone: profiles.phone,
+      hasSecondFactor: users.twoFactorEnabled,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, viewer.userId));
+  if (!row) throw new Error("a session without its user");
+  return { ...row, phone: row.phone ?? "" };
+}
+
+/** Saves how the shop calls and reaches whoever asks. */
+export async function saveProfile(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { displayName: string; phone: string },
+): Promise<void> {
+  const phone = input.phone === "" ? null : input.phone;
+  await shop.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ name: input.displayName, updatedAt: shop.clock() })
+      .where(eq(users.id, viewer.userId));
+    await tx
+      .insert(profiles)
+      .values({ id: viewer.userId, phone })
+      .onConflictDoUpdate({ target: profiles.id, set: { phone } });
+  });
+}

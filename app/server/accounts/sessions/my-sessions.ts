@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { deviceWords } from "#app/domain/accounts/device-words.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sessions } from "#database/schema/accounts.ts";
+
+/** A device somebody is signed in on. `place` is the country in English, or the address where nobody knows. */
+export type MySession = {
+  id: string;
+  device: string;
+  place: string;
+  since: Date;
+  lastSeen: Date;
+  isThisOne: boolean;
+};
+
+/** The devices of whoever asks, this one first, then by last use. Source: issue on accounts. */
+export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: string): Promise<MySession[]> {
+  const rows = await shop.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.userId), gt(sessions.expiresAt, shop.clock())))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(50);
+  const shown = await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      device: deviceWords(row.userAgent ?? ""),
+      place: await placeOf(shop, row.ipAddress ?? ""),
+      since: row.createdAt,
+      lastSeen: row.updatedAt,
+      isThisOne: row.token === sessionToken,
+    })),
+  );
+  return shown.toSorted((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
+}
+
+/** Signs one of one's own devices out; false where one has no such device. */
+export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string): Promise<boolean> {
+  if (!isUuid(sessionId)) return false;
+  const ended = await shop.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, viewer.userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Signs every other device of one's own out; answers how many. */
+export async function endOtherSessions(
+  db: DatabaseOrTransaction,
+  viewer: SignedIn,
+  sessionToken: string,
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, viewer.userId), ne(sessions.token, sessionToken)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+async function placeOf(shop: Shop, address: string): Promise<string> {
+  const country = await shop.countryOfIp(address);
+  if (!country) return address;
+  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? address;
+}

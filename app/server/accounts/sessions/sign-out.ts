@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sessions } from "#database/schema/accounts.ts";
+
+/**
+ * Ends every session of whoever asks, on every device at once, and answers the cookies that make this browser
+ * forget. A guest has nothing to end. Source: decisions, Accounts and access.
+ */
+export async function signOut(shop: Shop, viewer: Viewer): Promise<{ setCookies: string[] }> {
+  if (viewer.kind !== "guest") await shop.db.delete(sessions).where(eq(sessions.userId, viewer.userId));
+  const secure = shop.config.baseUrl.startsWith("https://") ? "; Secure" : "";
+  const name = sessionCookieName(shop.config.baseUrl);
+  return { setCookies: [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`] };
+}

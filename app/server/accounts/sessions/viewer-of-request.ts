@@ -1,0 +1,93 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { parse } from "hono/utils/cookie";
+import { isRole } from "#app/domain/accounts/permissions.ts";
+import type { RolesWithheld, Viewer } from "#app/domain/accounts/viewer.ts";
+import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { siteSettings } from "#database/schema/settings.ts";
+
+const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export type KnownVisitor = { viewer: Viewer; setCookies: string[] };
+
+/** The token of the session cookie that a request carries; empty where there is none. */
+export function sessionTokenOf(shop: Shop, headers: Headers): string {
+  const cookie = parse(headers.get("cookie") ?? "")[sessionCookieName(shop.config.baseUrl)];
+  return cookie?.split(".")[0] ?? "";
+}
+
+/**
+ * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles.
+ * A session not used for a day slides: its fresh cookie is answered in `setCookies`.
+ * Anything wrong with the cookie makes a guest. The roles of somebody who lacks the second factor that the owner asks
+ * for, or whose password is too short to carry a role alone, are withheld here, so that no guard, query or screen ever
+ * sees them. Source: specification §6; decisions, Accounts and access; issue on accounts.
+ */
+export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<KnownVisitor> {
+  const guest: KnownVisitor = { viewer: { kind: "guest" }, setCookies: [] };
+  const token = sessionTokenOf(shop, headers);
+  if (!token) return guest;
+  const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
+    { token, now: shop.clock() },
+  );
+  if (!row) return guest;
+  const held = row.roles.filter(isRole);
+  const withheld = held.length > 0 ? whyWithheld(row) : null;
+  const roles = withheld ? [] : held;
+  const viewer: Viewer = {
+    kind: roles.length > 0 ? "admin" : "customer",
+    userId: row.userId,
+    email: row.email,
+    name: row.name,
+    phone: row.phone ?? "",
+    roles,
+    ...(withheld && { withheld }),
+  };
+  const slept = shop.clock().getTime() - row.updatedAt.getTime() > SLIDE_AFTER_MS;
+  return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
+}
+
+function sessionQuery(db: Database, name: string) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      phone: profiles.phone,
+      updatedAt: sessions.updatedAt,
+      hasSecondFactor: users.twoFactorEnabled,
+      byPasskey: sessions.byPasskey,
+      hasShortPassword,
+      staffSecurity: sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`,
+      roles: sql<
+        string[]
+      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(sessions.token, sql.placeholder("token")), gt(sessions.expiresAt, sql.placeholder("now"))))
+    .prepare(name);
+}
+
+function whyWithheld(row: {
+  hasSecondFactor: boolean;
+  byPasskey: boolean;
+  hasShortPassword: boolean;
+  staffSecurity: unknown;
+}): RolesWithheld | null {
+  // A passkey is two factors in one: the device, and the finger or PIN that unlocks it.
+  if (row.hasSecondFactor || row.byPasskey) return null;
+  if (parseStaffSecurity(row.staffSecurity).secondFactorRequired) return "second_factor";
+  return row.hasShortPassword ? "long_password" : null;
+}
+
+async function slide(shop: Shop, headers: Headers): Promise<string[]> {
+  const answer = await shop.auth.api.getSession({ headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}

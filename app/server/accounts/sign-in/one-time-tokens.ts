@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, like, lte } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { verifications } from "#database/schema/accounts.ts";
+
+/** What the link of a mail is for; `email-changed` is one to a new address that has been taken, and changes nothing. */
+export type TokenPurpose = "reset-password" | "verify-email" | "change-email" | "email-changed";
+
+/** Whom a token belongs to, and the address it was sent to. */
+export type TokenOwner = { userId: string; email: string };
+
+type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Date };
+
+/**
+ * Makes the token of a link: 256 random bits, of which the database keeps the hash alone. Earlier tokens of this
+ * user for the same purpose end.
+ */
+export async function makeToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
+  const { purpose, userId, email, validForMs, now } = wanted;
+  await dropTokens(db, userId, purpose);
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(verifications).values({
+    identifier: identifierOf(purpose, token),
+    value: `${userId} ${email}`,
+    expiresAt: new Date(now.getTime() + validForMs),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.delete(verifications).where(lte(verifications.expiresAt, now));
+  return token;
+}
+
+/** Whose token this is, or null where it is none or has expired. It stays usable. */
+export async function readToken(
+  db: DatabaseOrTransaction,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<TokenOwner | null> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(isToken(purpose, token, now));
+  return row ? ownerOf(row.value) : null;
+}
+
+/** Whose token this was, or null; it can be taken once, whoever else tries at the same time. */
+export async function takeToken(
+  db: DatabaseOrTransaction,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<TokenOwner | null> {
+  const [row] = await db
+    .delete(verifications)
+    .where(isToken(purpose, token, now))
+    .returning({ value: verifications.value });
+  return row ? ownerOf(row.value) : null;
+}
+
+/**
+ * Takes a token like `takeToken`, once, but lets it go on for another purpose: for as long as it would have lived it can
+ * be read as that.
+ */
+export async function turnToken(
+  db: DatabaseOrTransaction,
+  { from, to }: { from: TokenPurpose; to: TokenPurpose },
+  token: string,
+  now: Date,
+): Promise<TokenOwner | null> {
+  const [row] = await db
+    .update(verifications)
+    .set({ identifier: identifierOf(to, token), updatedAt: now })
+    .where(isToken(from, token, now))
+    .returning({ value: verifications.value });
+  return row ? ownerOf(row.value) : null;
+}
+
+/** Ends the user's tokens for a purpose. */
+export async function dropTokens(
+  db: DatabaseOrTransaction,
+  userId: string,
+  purpose: TokenPurpose,
+): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(and(like(verifications.identifier, `${purpose}:%`), like(verifications.value, `${userId} %`)));
+}
+
+function isToken(purpose: TokenPurpose, token: string, now: Date) {
+  return and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now));
+}
+
+function identifierOf(purpose: TokenPurpose, token: string): string {
+  return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+}
+
+function ownerOf(value: string): TokenOwner {
+  const blank = value.indexOf(" ");
+  return { userId: value.slice(0, blank), email: value.slice(blank + 1) };
+}

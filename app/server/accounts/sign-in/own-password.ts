@@ -1,0 +1,135 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import {
+  checkPassword,
+  passwordMessage,
+  passwordMinLength,
+  suitsStaff,
+} from "#app/domain/accounts/password-rules.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+/** `detail` of `rate_limited`: the seconds to wait. */
+export type PasswordAgainRefusal = Refusal<"wrong_password"> | Refusal<"rate_limited", number>;
+
+/** `detail` of `bad_password`: the sentence that says why. */
+export type NewPasswordRefusal = Refusal<"bad_password", string>;
+
+const CREDENTIAL = "credential";
+
+/**
+ * Asks somebody signed in for their password again, before an act that a borrowed phone must not be able to do.
+ * Ten wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
+ */
+export async function checkPasswordAgain(
+  shop: Shop,
+  viewer: Pick<SignedIn, "userId">,
+  password: string,
+): Promise<Ok<null> | PasswordAgainRefusal> {
+  const wait = await shop.limits.take("password-again", viewer.userId);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const [row] = await shop.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(credentialOf(viewer.userId));
+  if (!row?.hash || !(await verifyPassword({ hash: row.hash, password }))) return refuse("wrong_password");
+  await shop.limits.forget("password-again", viewer.userId);
+  await noteRightPassword(shop.db, viewer.userId, password);
+  return ok(null);
+}
+
+/**
+ * Whether a password suits staff is known only while it is typed: where nobody noted it yet, the right one is the
+ * occasion. What is noted already stays.
+ */
+export async function noteRightPassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ passwordSuitsStaff: suitsStaff(password) })
+    .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
+}
+
+/** For so long after the password was typed to sign in, acts that ask for it take that as the answer. */
+const FRESH_FOR_MS = 10 * 60 * 1000;
+
+/** What proves that the person at this browser knows the password: the password, or a session opened just now. */
+export type PasswordProof = { currentPassword: string; sessionToken: string };
+
+/**
+ * As `checkPasswordAgain`, unless this very session was opened with the password in the last ten minutes. Refusals
+ * beside those: `password_needed` where none was typed and the session is older.
+ */
+export async function checkPasswordProof(
+  shop: Shop,
+  viewer: Pick<SignedIn, "userId">,
+  proof: PasswordProof,
+): Promise<Ok<null> | Refusal<"password_needed"> | PasswordAgainRefusal> {
+  if (proof.currentPassword !== "") return await checkPasswordAgain(shop, viewer, proof.currentPassword);
+  const since = new Date(shop.clock().getTime() - FRESH_FOR_MS);
+  const fresh = await shop.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, viewer.userId),
+        eq(sessions.token, proof.sessionToken),
+        eq(sessions.byPasskey, false),
+        gt(sessions.createdAt, since),
+      ),
+    );
+  return fresh.length > 0 ? ok(null) : refuse("password_needed");
+}
+
+/** Whether this person may take this password, by the rules for their name, address and roles. */
+export async function checkNewPassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+): Promise<Ok<null> | NewPasswordRefusal> {
+  const [owner] = await db
+    .select({
+      email: users.email,
+      name: users.name,
+      hasSecondFactor: users.twoFactorEnabled,
+      hasRole: sql<boolean>`exists (select from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!owner) return ok(null);
+  const minLength = passwordMinLength(owner);
+  const checked = checkPassword(password, { email: owner.email, name: owner.name, minLength });
+  if (checked.ok) return ok(null);
+  return { ok: false, reason: "bad_password", detail: passwordMessage(checked.reason, minLength) };
+}
+
+/** Writes a new password, in the transaction of what goes with it. */
+export async function writePassword(
+  db: DatabaseOrTransaction,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  const fresh = { password: hash, passwordSuitsStaff: suitsStaff(password) };
+  const written = await db
+    .update(accounts)
+    .set({ ...fresh, updatedAt: now })
+    .where(credentialOf(userId))
+    .returning({ id: accounts.id });
+  if (written.length > 0) return;
+  await db.insert(accounts).values({ accountId: userId, providerId: CREDENTIAL, userId, ...fresh });
+}
+
+/** In a query over users: whether they sign in with a password that is not known to suit staff. */
+export const hasShortPassword = sql<boolean>`exists (select from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.password} is not null and ${accounts.passwordSuitsStaff} is not true)`;
+
+function credentialOf(userId: string) {
+  return and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL));
+}

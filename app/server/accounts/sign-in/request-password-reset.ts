@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { passwordResetMail } from "#app/copy/account-mails.ts";
+import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import { makeToken } from "./one-time-tokens.ts";
+
+/** How long the link of the mail works. */
+export const RESET_LINK_MS = 60 * 60 * 1000;
+
+/** Every answer takes this long: far longer than the work that only a known address causes. */
+const ANSWER_AFTER_MS = 400;
+
+/**
+ * Sends a link to choose a new password to a registered address. A known and an unknown address have the same answer
+ * after the same time; one account gets five mails an hour at most. Refusal: `rate_limited`, by the visitor's address.
+ * Source: decisions, Accounts and access; contract, /auth/forgot.
+ */
+export async function requestPasswordReset(
+  shop: Shop,
+  input: { email: string },
+  address: string,
+): Promise<Ok<null> | Refusal<"rate_limited", number>> {
+  const wait = await shop.limits.take("reset-address", address);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  await Promise.all([mailLink(shop, input.email), pause(ANSWER_AFTER_MS)]);
+  return ok(null);
+}
+
+async function mailLink(shop: Shop, email: string): Promise<void> {
+  const [user] = await shop.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  if (!user || (await shop.limits.take("reset-account", user.id)) > 0) return;
+  await shop.db.transaction(async (tx) => {
+    const token = await makeToken(tx, {
+      purpose: "reset-password",
+      userId: user.id,
+      email: user.email,
+      validForMs: RESET_LINK_MS,
+      now: shop.clock(),
+    });
+    const mail = passwordResetMail({
+      name: user.name,
+      url: `${shop.config.baseUrl}/auth/reset?token=${token}`,
+      minutes: RESET_LINK_MS / 60_000,
+    });
+    await queueMail(tx, [{ kind: "password_reset", to: user.email, ...mail }], shop.clock());
+  });
+}

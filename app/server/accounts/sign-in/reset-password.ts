@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { passwordChangedMail } from "#app/copy/account-mails.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { passkeys, sessions, twoFactors, users } from "#database/schema/accounts.ts";
+import { readToken, takeToken } from "./one-time-tokens.ts";
+import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
+
+/**
+ * Whether the link of a reset mail can still be used, for the page that asks for the new password; false too for an
+ * address that has tried too many that cannot.
+ */
+export async function isResetLink(shop: Shop, token: string, address: string): Promise<boolean> {
+  const look = async () => ({
+    ok: (await readToken(shop.db, "reset-password", token, shop.clock())) !== null,
+  });
+  return (await limitGuesses(shop.limits, { rule: "link-address", who: address }, look)).ok;
+}
+
+/**
+ * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. As long as
+ * nobody has proven the account's address, somebody else may have signed up with it: their passkeys and their second factor
+ * end too. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
+ * Source: decisions, Accounts and access; contract, /auth/reset.
+ */
+export async function resetPassword(
+  shop: Shop,
+  input: NewPassword,
+  address: string,
+): Promise<Reset | RateLimited> {
+  return await limitGuesses(
+    shop.limits,
+    { rule: "link-address", who: address, isWrong: isNoLink },
+    async () => await openLink(shop, input),
+  );
+}
+
+type NewPassword = { token: string; password: string };
+type Reset = Ok<null> | Refusal<"link_expired"> | NewPasswordRefusal;
+
+function isNoLink(reset: Reset): boolean {
+  return !reset.ok && reset.reason === "link_expired";
+}
+
+async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
+  const now = shop.clock();
+  const owner = await readToken(shop.db, "reset-password", input.token, now);
+  if (owner === null) return refuse("link_expired");
+  const checked = await checkNewPassword(shop.db, owner.userId, input.password);
+  if (!checked.ok) return checked;
+  return await shop.db.transaction(async (tx) => {
+    const taken = await takeToken(tx, "reset-password", input.token, now);
+    if (taken === null) return refuse("link_expired");
+    await writePassword(tx, taken.userId, input.password, now);
+    await tx.delete(sessions).where(eq(sessions.userId, taken.userId));
+    const [user] = await tx
+      .select({ name: users.name, email: users.email, emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, taken.userId));
+    if (!user) return refuse("link_expired");
+    if (!user.emailVerified) await endWaysIn(tx, taken.userId);
+    const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
+    const mail = passwordChangedMail({ name: user.name, resetUrl });
+    await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
+    return ok(null);
+  });
+}
+
+/** Ends passkeys and second factor, which whoever made the account before its owner may have set up. */
+export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+}

@@ -1,0 +1,135 @@
+import { isAPIError } from "better-auth/api";
+import { and, eq, sql } from "drizzle-orm";
+import { encode } from "uqr";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
+import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { recordOfStaff } from "#app/server/accounts/staff/record-of-staff.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { userRoles } from "#database/schema/accounts.ts";
+import { siteSettings } from "#database/schema/settings.ts";
+import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
+import type { OpenedSession } from "./sign-in.ts";
+
+/** What somebody's authenticator app is given, and the recovery codes, shown this once. */
+export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
+
+/**
+ * Begins to turn the second factor on: a fresh secret and recovery codes, without effect until `confirmSecondFactor`.
+ * Refusals: `wrong_password`, `rate_limited`, `second_factor_on`. Source: issue on accounts, roles.
+ */
+export async function beginSecondFactor(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { currentPassword: string },
+  request: Headers,
+): Promise<Ok<SecondFactorSetup> | Refusal<"second_factor_on"> | PasswordAgainRefusal> {
+  const known = await checkPasswordAgain(shop, viewer, input.currentPassword);
+  if (!known.ok) return known;
+  try {
+    const begun = await shop.auth.api.enableTwoFactor({
+      body: { password: input.currentPassword },
+      headers: onlyCookies(request),
+    });
+    if (begun.method !== "totp") throw new Error("the second factor is not an authenticator app");
+    return ok({ uri: begun.totpURI, recoveryCodes: begun.backupCodes });
+  } catch (error) {
+    if (codeOf(error) === "TOTP_ALREADY_ENABLED") return refuse("second_factor_on");
+    throw error;
+  }
+}
+
+/**
+ * Turns the second factor on with the first code of the app; the session is replaced by a new one, whose cookies are
+ * answered, and every other session ends: it was opened with the password alone. Refusals: `wrong_code`, `rate_limited`.
+ */
+export async function confirmSecondFactor(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { code: string },
+  request: Headers,
+): Promise<Ok<OpenedSession> | Refusal<"wrong_code"> | Refusal<"rate_limited", number>> {
+  const wait = await shop.limits.take("password-again", viewer.userId);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  try {
+    const { headers } = await shop.auth.api.verifyTOTP({
+      body: { code: input.code },
+      headers: onlyCookies(request),
+      returnHeaders: true,
+    });
+    await shop.limits.forget("password-again", viewer.userId);
+    const setCookies = headers.getSetCookie();
+    const stays = sessionTokenOf(shop, carrying(setCookies)) || sessionTokenOf(shop, request);
+    await endOtherSessions(shop.db, viewer, stays);
+    await recordOfStaff(shop.db, viewer, { action: "second_factor.on" });
+    return ok({ setCookies });
+  } catch (error) {
+    if (isAPIError(error)) return refuse("wrong_code");
+    throw error;
+  }
+}
+
+/**
+ * Turns the second factor off. Refusals: `wrong_password`, `rate_limited`, `second_factor_required` while the owner
+ * asks everybody with a role for one.
+ */
+export async function endSecondFactor(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { currentPassword: string },
+  request: Headers,
+): Promise<Ok<OpenedSession> | Refusal<"second_factor_required"> | PasswordAgainRefusal> {
+  const known = await checkPasswordAgain(shop, viewer, input.currentPassword);
+  if (!known.ok) return known;
+  if (await isSecondFactorDemanded(shop, viewer)) return refuse("second_factor_required");
+  const { headers } = await shop.auth.api.disableTwoFactor({
+    body: { password: input.currentPassword },
+    headers: onlyCookies(request),
+    returnHeaders: true,
+  });
+  await recordOfStaff(shop.db, viewer, { action: "second_factor.off" });
+  return ok({ setCookies: headers.getSetCookie() });
+}
+
+/** Fresh recovery codes; the old ones end. Refusals: `wrong_password`, `rate_limited`. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  viewer: SignedIn,
+  input: { currentPassword: string },
+  request: Headers,
+): Promise<Ok<string[]> | PasswordAgainRefusal> {
+  const known = await checkPasswordAgain(shop, viewer, input.currentPassword);
+  if (!known.ok) return known;
+  const renewed = await shop.auth.api.generateBackupCodes({
+    body: { password: input.currentPassword },
+    headers: onlyCookies(request),
+  });
+  return ok(renewed.backupCodes);
+}
+
+/** A QR code of a text as one SVG path over a square of `size` units, a quiet zone included. */
+export function qrPath(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+  return { size, path: squares.join("") };
+}
+
+async function isSecondFactorDemanded(shop: Shop, viewer: SignedIn): Promise<boolean> {
+  const [row] = await shop.db
+    .select({ rules: siteSettings.settingValue })
+    .from(siteSettings)
+    .where(
+      and(
+        eq(siteSettings.settingKey, STAFF_SECURITY_KEY),
+        sql`exists (select from ${userRoles} where ${userRoles.userId} = ${viewer.userId})`,
+      ),
+    );
+  return row !== undefined && parseStaffSecurity(row.rules).secondFactorRequired;
+}
+
+function codeOf(error: unknown): string {
+  return isAPIError(error) ? (error.body?.code ?? "") : "";
+}

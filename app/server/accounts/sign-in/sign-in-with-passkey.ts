@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { PasskeyAnswer } from "#app/domain/accounts/passkey-forms.ts";
+import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { passkeys, sessions } from "#database/schema/accounts.ts";
+import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
+import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
+
+/**
+ * The question a browser answers with any passkey it has for this shop. It names nobody, so it says nothing about who
+ * has an account. Refusals: `passkeys_unavailable` where the shop's address carries none, `rate_limited`. Source: issue on accounts, roles.
+ */
+export async function askForPasskey(
+  shop: Shop,
+  address: string,
+): Promise<Ok<PasskeyQuestion> | Refusal<"passkeys_unavailable"> | Refusal<"rate_limited", number>> {
+  if (passkeyHost(shop.config.baseUrl) === null) return refuse("passkeys_unavailable");
+  const wait = await shop.limits.take("passkey-address", address);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const { response, headers } = await shop.auth.api.generatePasskeyAuthenticationOptions({
+    headers: new Headers(),
+    returnHeaders: true,
+  });
+  return ok({ options: { ...response, userVerification: "required" }, setCookies: headers.getSetCookie() });
+}
+
+/**
+ * Opens a new session for whoever holds the passkey and has unlocked it; no code is asked for after it, since it is two
+ * factors in one. The question can be answered once, within five minutes. Refusals: `passkey_refused`, whether the
+ * passkey is unknown or wrong; `rate_limited`.
+ */
+export async function signInWithPasskey(
+  shop: Shop,
+  input: { response: PasskeyAnswer },
+  origin: Origin,
+): Promise<Ok<OpenedSession> | Refusal<"passkey_refused"> | Refusal<"rate_limited", number>> {
+  const wait = await shop.limits.waitFor("passkey-address", origin.address);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const headers = originHeaders(origin);
+  headers.set("cookie", origin.cookies ?? "");
+  try {
+    const opened = await shop.auth.api.verifyPasskeyAuthentication({
+      body: { response: input.response },
+      headers,
+      returnHeaders: true,
+    });
+    const { session, user } = opened.response;
+    await shop.db.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, session.id));
+    await shop.db
+      .update(passkeys)
+      .set({ lastUsedAt: shop.clock() })
+      .where(eq(passkeys.credentialID, input.response.id));
+    return ok({ setCookies: [...opened.headers.getSetCookie(), knownBrowserCookie(shop, user.email)] });
+  } catch (error) {
+    if (isRefusal(error)) return refuse("passkey_refused");
+    throw error;
+  }
+}

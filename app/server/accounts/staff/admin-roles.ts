@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import type { Database, DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { userRoles, users } from "#database/schema/accounts.ts";
+import { auditLog } from "#database/schema/operations.ts";
+
+const ADMIN = "admin";
+
+/**
+ * Gives the person with this e-mail address the administrator's role; doing it again changes nothing. Answers too whether
+ * they have proven the address, since anybody may have signed up with it. Refusal: `no_such_user`.
+ */
+export async function grantAdmin(
+  db: Database,
+  email: string,
+): Promise<Ok<{ email: string; emailVerified: boolean }> | Refusal<"no_such_user">> {
+  const user = await findUser(db, email);
+  if (!user) return { ok: false, reason: "no_such_user" };
+  await db.transaction(async (tx) => {
+    const granted = await tx
+      .insert(userRoles)
+      .values({ userId: user.id, role: ADMIN })
+      .onConflictDoNothing()
+      .returning({ role: userRoles.role });
+    if (granted.length > 0) await recordGrant(tx, "role.granted", user.email);
+  });
+  return { ok: true, value: { email: user.email, emailVerified: user.emailVerified } };
+}
+
+/** Takes the administrator's role away; `not_an_admin` where the person did not have it. */
+export async function revokeAdmin(
+  db: Database,
+  email: string,
+): Promise<Ok<{ email: string }> | Refusal<"no_such_user" | "not_an_admin">> {
+  const user = await findUser(db, email);
+  if (!user) return { ok: false, reason: "no_such_user" };
+  const wasAdmin = await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(userRoles)
+      .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, ADMIN)))
+      .returning({ userId: userRoles.userId });
+    if (gone.length > 0) await recordGrant(tx, "role.revoked", user.email);
+    return gone.length > 0;
+  });
+  return wasAdmin ? { ok: true, value: { email: user.email } } : { ok: false, reason: "not_an_admin" };
+}
+
+/** Everybody who has a role, by e-mail address. */
+export async function listRoles(db: Database): Promise<{ email: string; role: string }[]> {
+  return db
+    .select({ email: users.email, role: userRoles.role })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .orderBy(asc(users.email), asc(userRoles.role));
+}
+
+/** The operator at the machine has no account: the log names the command line. */
+async function recordGrant(db: DatabaseOrTransaction, action: string, email: string): Promise<void> {
+  const role = { role: ADMIN };
+  const isGrant = action === "role.granted";
+  await db.insert(auditLog).values({
+    actorEmail: "command line",
+    action,
+    subjectType: "user",
+    subjectId: email,
+    before: isGrant ? null : role,
+    after: isGrant ? role : null,
+  });
+}
+
+async function findUser(db: Database, email: string) {
+  const [user] = await db
+    .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  return user;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addCustomer } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { grantAdmin } from "./admin-roles.ts";
+import { grantRole, listStaff, revokeRole } from "./change-staff.ts";
+
+let opened: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop, { email: "owner@example.com" });
+});
+afterAll(() => opened.close());
+
+test("a role is given to whoever signed up, once, and written down", async () => {
+  const { shop } = opened;
+  const packer = await addCustomer(shop, { email: "packer@example.com" });
+  expect(await grantRole(shop, admin, { email: "nobody@example.com", role: "packer" })).toEqual({
+    ok: false,
+    reason: "no_such_user",
+  });
+  await grantRole(shop, admin, { email: "PACKER@example.com", role: "packer" });
+  await grantRole(shop, admin, { email: "packer@example.com", role: "packer" });
+  expect((await listStaff(shop)).map(({ email, role }) => [email, role])).toEqual([
+    ["owner@example.com", "admin"],
+    ["packer@example.com", "packer"],
+  ]);
+  expect(await revokeRole(shop, admin, { userId: packer.userId, role: "packer" })).toMatchObject({
+    ok: true,
+  });
+  expect(await revokeRole(shop, admin, { userId: packer.userId, role: "packer" })).toMatchObject({
+    reason: "not_found",
+  });
+  const acts = (await shop.db.select().from(auditLog)).map(({ action }) => action);
+  expect(acts.filter((action) => action.startsWith("role."))).toEqual(["role.granted", "role.revoked"]);
+});
+
+test("nobody gets a role on an address that was never proven, save from the command line, which says so", async () => {
+  const { shop } = opened;
+  const stranger = await addCustomer(shop, { email: "unproven@example.com", emailVerified: false });
+  expect(await grantRole(shop, admin, { email: stranger.email, role: "admin" })).toEqual({
+    ok: false,
+    reason: "address_unproven",
+  });
+  expect((await listStaff(shop)).map(({ email }) => email)).not.toContain(stranger.email);
+  expect(await grantAdmin(shop.db, stranger.email)).toMatchObject({
+    ok: true,
+    value: { emailVerified: false },
+  });
+  expect(await revokeRole(shop, admin, { userId: stranger.userId, role: "admin" })).toMatchObject({
+    ok: true,
+  });
+});
+
+test("of two admins who take each other's role at once, one stays", async () => {
+  const { shop } = opened;
+  const other = await addAdmin(shop, { email: "second@example.com" });
+  const answers = await Promise.all([
+    revokeRole(shop, admin, { userId: other.userId, role: "admin" }),
+    revokeRole(shop, other, { userId: admin.userId, role: "admin" }),
+  ]);
+  expect(answers.map((answer) => (answer.ok ? "ok" : answer.reason)).toSorted()).toEqual([
+    "last_admin",
+    "ok",
+  ]);
+  expect((await listStaff(shop)).filter(({ role }) => role === "admin")).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
+
+/** A person with a role. */
+export type StaffMember = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  emailVerified: boolean;
+  hasSecondFactor: boolean;
+  hasPasskey: boolean;
+  /** Whether the panel is shut to them until their password is longer, or a second factor stands beside it. */
+  needsLongPassword: boolean;
+  since: Date;
+};
+
+/** Everybody who has a role, by e-mail address. */
+export async function listStaff(shop: Shop): Promise<StaffMember[]> {
+  const rows = await shop.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: userRoles.role,
+      emailVerified: users.emailVerified,
+      hasSecondFactor: users.twoFactorEnabled,
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      needsLongPassword: sql<boolean>`not ${users.twoFactorEnabled} and ${hasShortPassword}`,
+      since: userRoles.createdAt,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .orderBy(asc(users.email), asc(userRoles.role));
+  return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
+}
+
+/**
+ * Gives a registered person a role; doing it again changes nothing. Refusals: `no_such_user`; `address_unproven` as long as
+ * nobody has proven the account's address: anybody may have signed up with it.
+ */
+export async function grantRole(
+  shop: Shop,
+  admin: Admin,
+  { email, role }: { email: string; role: Role },
+): Promise<Ok<{ email: string }> | Refusal<"no_such_user" | "address_unproven">> {
+  return await shop.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
+      .from(users)
+      .where(sql`lower(${users.email}) = lower(${email})`);
+    if (!user) return refuse("no_such_user");
+    if (!user.emailVerified) return refuse("address_unproven");
+    const given = await tx
+      .insert(userRoles)
+      .values({ userId: user.id, role })
+      .onConflictDoNothing()
+      .returning({ role: userRoles.role });
+    if (given.length > 0) {
+      await recordAct(tx, admin, {
+        action: "role.granted",
+        subjectType: "user",
+        subjectId: user.email,
+        after: { role },
+      });
+    }
+    return ok({ email: user.email });
+  });
+}
+
+/**
+ * Takes a role away. Refusals: `not_found` where the person does not have it; `last_admin`, since somebody must be
+ * able to give it back.
+ */
+export async function revokeRole(
+  shop: Shop,
+  admin: Admin,
+  { userId, role }: { userId: string; role: Role },
+): Promise<Ok<null> | Refusal<"not_found" | "last_admin">> {
+  return await shop.db.transaction(async (tx) => {
+    // Two admins who take each other's role at once must not both succeed.
+    await tx.execute(sql`lock table user_roles in share row exclusive mode`);
+    const [member] = await tx
+      .select({ email: users.email })
+      .from(userRoles)
+      .innerJoin(users, eq(users.id, userRoles.userId))
+      .where(and(sql`${userRoles.userId}::text = ${userId}`, eq(userRoles.role, role)));
+    if (!member) return refuse("not_found");
+    const [admins] = await tx.select({ total: count() }).from(userRoles).where(eq(userRoles.role, "admin"));
+    if (role === "admin" && (admins?.total ?? 0) <= 1) return refuse("last_admin");
+    await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
+    await recordAct(tx, admin, {
+      action: "role.revoked",
+      subjectType: "user",
+      subjectId: member.email,
+      before: { role },
+    });
+    return ok(null);
+  });
+}

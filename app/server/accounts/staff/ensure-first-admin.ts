@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { writePassword } from "#app/server/accounts/sign-in/own-password.ts";
+import { hashPassword } from "#app/server/accounts/sign-in/password-hash.ts";
+import { endWaysIn } from "#app/server/accounts/sign-in/reset-password.ts";
+import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
+import { accounts, profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
+
+const DEMO_ADMIN_EMAIL = "admin@kairaba.test";
+
+type Wanted = { email: string; password: string };
+
+/**
+ * Makes sure that somebody can administer the shop, at every start.
+ *
+ * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address
+ * is registered already. An account whose address was proven keeps its password; one that anybody may have made with this
+ * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
+ * administrator with a random password once, while nobody has the role. Answers the credentials to print, only when they
+ * were made up here.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  wanted: Wanted | null,
+  demo: boolean,
+): Promise<Wanted | null> {
+  if (wanted) {
+    await makeAdmin(db, wanted);
+    return null;
+  }
+  if (!demo || (await hasAdmin(db))) return null;
+  const invented = { email: DEMO_ADMIN_EMAIL, password: randomBytes(12).toString("base64url") };
+  return (await makeAdmin(db, invented)) === "made" ? invented : null;
+}
+
+async function hasAdmin(db: Database): Promise<boolean> {
+  const found = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.role, "admin"))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Makes the operator's what somebody made with their address and never proved to be theirs. */
+async function takeOver(tx: Transaction, userId: string, password: string): Promise<void> {
+  await writePassword(tx, userId, password, new Date());
+  await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endWaysIn(tx, userId);
+}
+
+async function makeAdmin(db: Database, { email, password }: Wanted): Promise<"made" | "granted"> {
+  return db.transaction(async (tx) => {
+    const registered = await tx
+      .select({ id: users.id, emailVerified: users.emailVerified })
+      .from(users)
+      .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
+    if (registered[0]?.emailVerified === false) await takeOver(tx, registered[0].id, password);
+    let userId = registered[0]?.id;
+    const known = userId !== undefined;
+    if (userId === undefined) {
+      const [made] = await tx
+        .insert(users)
+        .values({ email: email.toLowerCase(), name: "Administrator", emailVerified: true })
+        .returning({ id: users.id });
+      if (!made) throw new Error("the administrator was not inserted");
+      userId = made.id;
+      const hash = await hashPassword(password);
+      await tx.insert(accounts).values({
+        accountId: userId,
+        providerId: "credential",
+        userId,
+        password: hash,
+        // Chosen by whoever runs the machine, or made up here: nobody is to be kept out of their own shop.
+        passwordSuitsStaff: true,
+      });
+      await tx.insert(profiles).values({ id: userId });
+    }
+    await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
+    return known ? "granted" : "made";
+  });
+}

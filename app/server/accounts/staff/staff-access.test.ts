@@ -1,0 +1,215 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { adminWith } from "#app/domain/accounts/admin.ts";
+import { openAuth } from "#app/server/accounts/auth.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+} from "#app/server/accounts/sign-in/second-factor.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-step.ts";
+import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
+import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/account-steps.ts";
+import { authenticatorCode } from "#tests/authenticator-code.ts";
+import { openTestShop } from "#tests/open-test-shop.ts";
+import { ensureFirstAdmin } from "./ensure-first-admin.ts";
+
+const opened = await openTestShop();
+const { shop } = opened;
+const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
+afterAll(() => opened.close());
+beforeEach(() => beginAnew());
+
+const codeOf = (uri: string) => authenticatorCode(new URL(uri).searchParams.get("secret") ?? "");
+
+describe("a role that hangs on a short password", () => {
+  const SHORT = "lamp-river-9";
+
+  async function packerWithShortPassword() {
+    const { visitor, viewer } = await register("packer@example.com", SHORT);
+    await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "packer" });
+    expect(await visitor.viewer()).toMatchObject({ kind: "customer", roles: [], withheld: "long_password" });
+    return { visitor, viewer };
+  }
+
+  test("opens nothing from the moment it is given, until the password is long enough", async () => {
+    const { visitor, viewer } = await packerWithShortPassword();
+    const sessionToken = /session_token=([^.]+)/.exec(visitor.cookies())?.[1] ?? "";
+    const change = { currentPassword: SHORT, password: "a quiet pirogue at dusk", sessionToken };
+    expect(await changePassword(shop, viewer, change)).toMatchObject({ ok: true });
+    expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["packer"] });
+  });
+
+  test("opens with a second factor beside it", async () => {
+    const { visitor } = await packerWithShortPassword();
+    await shop.db.update(users).set({ twoFactorEnabled: true });
+    expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["packer"] });
+  });
+
+  test("a password of unknown length is measured when it is typed next", async () => {
+    const { visitor } = await registerAdmin();
+    await shop.db.update(accounts).set({ passwordSuitsStaff: null });
+    expect(await visitor.viewer()).toMatchObject({ withheld: "long_password" });
+    await signIn(shop, { email: EMAIL, password: "not this one at all" }, FROM);
+    expect(await visitor.viewer()).toMatchObject({ withheld: "long_password" });
+    await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
+    expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
+  });
+
+  test("the operator's own administrator is never kept out", async () => {
+    await ensureFirstAdmin(shop.db, { email: EMAIL, password: SHORT }, false);
+    const visitor = browser();
+    const opened = await signIn(shop, { email: EMAIL, password: SHORT }, FROM);
+    if (!opened.ok) throw new Error(opened.reason);
+    visitor.keep(opened.value.setCookies);
+    expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
+  });
+
+  test("a new password has at least 15 characters while there is no second factor", async () => {
+    const { viewer } = await registerAdmin();
+    const short = { currentPassword: PASSWORD, password: "lamp-river-9", sessionToken: "" };
+    expect(await changePassword(shop, viewer, short)).toMatchObject({ reason: "bad_password" });
+    await shop.db.update(users).set({ twoFactorEnabled: true });
+    expect(await changePassword(shop, viewer, short)).toMatchObject({ ok: true });
+  });
+});
+
+describe("the second factor", () => {
+  async function withSecondFactor() {
+    const { visitor, viewer } = await registerAdmin();
+    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
+    if (!begun.ok) throw new Error(begun.reason);
+    const { uri, recoveryCodes } = begun.value;
+    expect(await confirmSecondFactor(shop, viewer, { code: "000000" }, visitor.headers())).toMatchObject({
+      reason: "wrong_code",
+    });
+    const confirmed = await confirmSecondFactor(shop, viewer, { code: codeOf(uri) }, visitor.headers());
+    if (!confirmed.ok) throw new Error(confirmed.reason);
+    visitor.keep(confirmed.value.setCookies);
+    return { visitor, uri, recoveryCodes };
+  }
+
+  async function passwordStep() {
+    const visitor = browser();
+    const opened = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
+    if (!opened.ok) throw new Error(opened.reason);
+    visitor.keep(opened.value.setCookies);
+    return { visitor, asksSecondFactor: opened.value.asksSecondFactor };
+  }
+
+  test("the password alone opens nothing; the code of the app does", async () => {
+    const { uri } = await withSecondFactor();
+    expect(await lastAct()).toMatchObject({ action: "second_factor.on", subjectId: EMAIL });
+    const { visitor, asksSecondFactor } = await passwordStep();
+    expect(asksSecondFactor).toBe(true);
+    expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
+    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
+    expect(await step("000000")).toMatchObject({ reason: "wrong_code" });
+    const opened = await step(codeOf(uri));
+    if (!opened.ok) throw new Error(opened.reason);
+    visitor.keep(opened.value.setCookies);
+    expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
+  });
+
+  test("turning it on ends the person's sessions elsewhere, and nobody else's; this browser stays signed in", async () => {
+    const other = await register("binta@example.com");
+    const { visitor, viewer } = await registerAdmin();
+    const elsewhere = await passwordStep();
+    expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
+    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
+    if (!begun.ok) throw new Error(begun.reason);
+    expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
+    const before = visitor.cookies();
+    const code = codeOf(begun.value.uri);
+    const confirmed = await confirmSecondFactor(shop, viewer, { code }, visitor.headers());
+    if (!confirmed.ok) throw new Error(confirmed.reason);
+    visitor.keep(confirmed.value.setCookies);
+    expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
+    for (const cookie of [before, elsewhere.visitor.cookies()]) {
+      expect((await viewerOfRequest(shop, new Headers({ cookie }))).viewer).toEqual({ kind: "guest" });
+    }
+    const mine = await shop.db.select().from(sessions).where(eq(sessions.userId, viewer.userId));
+    expect(mine).toHaveLength(1);
+    expect(await other.visitor.viewer()).toMatchObject({ email: "binta@example.com" });
+  });
+
+  test("a recovery code opens the account once", async () => {
+    const { recoveryCodes } = await withSecondFactor();
+    const code = recoveryCodes[0] ?? "";
+    const first = await passwordStep();
+    expect(await signInSecondStep(shop, { code, cookie: first.visitor.cookies() }, FROM)).toMatchObject({
+      ok: true,
+    });
+    const second = await passwordStep();
+    expect(await signInSecondStep(shop, { code, cookie: second.visitor.cookies() }, FROM)).toMatchObject({
+      reason: "wrong_code",
+    });
+  });
+
+  test("under another secret neither the app's code nor a recovery code can be checked, which is said in words", async () => {
+    const { uri, recoveryCodes } = await withSecondFactor();
+    const secret = "the secret of a shop that was restored without its own";
+    const config = { ...shop.config, secret };
+    const moved = { ...shop, config, auth: openAuth({ db: shop.db, baseUrl: config.baseUrl, secret }) };
+    const visitor = browser();
+    const opened = await signIn(moved, { email: EMAIL, password: PASSWORD }, FROM);
+    if (!opened.ok) throw new Error(opened.reason);
+    visitor.keep(opened.value.setCookies);
+    for (const code of [codeOf(uri), recoveryCodes[0] ?? ""]) {
+      expect(await signInSecondStep(moved, { code, cookie: visitor.cookies() }, FROM)).toMatchObject({
+        reason: "second_step_unreadable",
+      });
+    }
+  });
+
+  test("a made-up question is refused, and five wrong codes end the real one", async () => {
+    const { uri } = await withSecondFactor();
+    expect(await signInSecondStep(shop, { code: codeOf(uri), cookie: "" }, FROM)).toMatchObject({
+      reason: "challenge_expired",
+    });
+    const { visitor } = await passwordStep();
+    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
+    for (let n = 0; n < 6; n += 1) await step("000000");
+    expect(await step(codeOf(uri))).toMatchObject({ reason: "challenge_expired" });
+  });
+
+  test("where the owner asks for it, a role is worth nothing without it, at once", async () => {
+    const owner = await registerAdmin();
+    const admin = adminWith(owner.viewer, "settings.edit");
+    if (!admin) throw new Error("no admin");
+    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ reason: "second_factor_missing" });
+    await shop.db.update(users).set({ twoFactorEnabled: true });
+    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ ok: true });
+    expect(await lastAct()).toMatchObject({ action: "setting.saved", subjectId: "staff_security" });
+    const packer = await register("packer@example.com");
+    await shop.db.insert(userRoles).values({ userId: packer.viewer.userId, role: "packer" });
+    expect(await packer.visitor.viewer()).toMatchObject({
+      kind: "customer",
+      roles: [],
+      withheld: "second_factor",
+    });
+    expect(await owner.visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
+    const end = { currentPassword: PASSWORD };
+    expect(await endSecondFactor(shop, owner.viewer, end, owner.visitor.headers())).toMatchObject({
+      reason: "second_factor_required",
+    });
+  });
+});
+
+test("the audit log only grows, whoever asks the database", async () => {
+  await shop.db
+    .insert(auditLog)
+    .values({ actorEmail: EMAIL, action: "test.kept", subjectType: "test", subjectId: "1" });
+  const refused = { cause: expect.objectContaining({ message: "the audit log is append-only" }) };
+  await expect(shop.db.update(auditLog).set({ action: "test.changed" })).rejects.toMatchObject(refused);
+  await expect(shop.db.delete(auditLog).where(eq(auditLog.action, "test.kept"))).rejects.toMatchObject(
+    refused,
+  );
+  await expect(shop.db.execute(sql`truncate audit_log`)).rejects.toMatchObject(refused);
+  expect(await lastAct()).toMatchObject({ action: "test.kept" });
+});

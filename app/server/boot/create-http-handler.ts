@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { ClientConfig } from "pg";
+import type { ViteDevServer } from "vite";
+import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
+import { createResponseCache } from "#app/server/cache/response/response-cache.ts";
+import { responseCacheMetrics } from "#app/server/cache/response/response-cache-metrics.ts";
+import { serveFromCache } from "#app/server/cache/response/serve-from-cache.ts";
+import type { Environment } from "#app/server/env.ts";
+import { createHttpApp } from "#app/server/http/app.ts";
+import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
+import { hearOrders } from "#app/server/platform/db/notifications/hear-orders.ts";
+import type { Family } from "#app/server/platform/metrics/families.ts";
+import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
+import { createPageHandler } from "#app/server/rendering/page-handler.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type Options = {
+  environment: Environment;
+  connection: ClientConfig;
+  viteDevServer?: ViteDevServer | undefined;
+  /** Every answer is counted here. */
+  counts: RequestCounts;
+  /** The figures of all server processes, for `/metrics`. */
+  collectMetrics: () => Promise<Family[]>;
+};
+
+const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
+
+export type HttpHandler = {
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Ends the streams that would otherwise last, so that running requests can finish. */
+  closeStreams: () => void;
+  stop: () => Promise<void>;
+  /** Of the page cache. */
+  metrics: () => Family[];
+};
+
+/** Finished pages first, then everything else; in development Vite's own files come before, and nothing is kept. */
+export function createHttpHandler(
+  shop: Shop,
+  { environment, connection, viteDevServer, counts, collectMetrics }: Options,
+): HttpHandler {
+  const handlePage = createPageHandler(shop, viteDevServer ? "development" : "production");
+  const orderNotices = hearOrders(connection, shop.log);
+  const { hangUp: closeStreams } = orderNotices;
+  const app = createHttpApp(shop, {
+    environment,
+    handlePage,
+    hasBuiltFiles: viteDevServer === undefined,
+    orderNotices,
+    collectMetrics,
+  });
+  const handleRequest = getRequestListener(app.fetch);
+  if (viteDevServer) {
+    return {
+      listener: (request, response) =>
+        viteDevServer.middlewares(request, response, () => void handleRequest(request, response)),
+      closeStreams,
+      stop: orderNotices.stop,
+      metrics: () => [],
+    };
+  }
+
+  const cache = createResponseCache(RESPONSE_CACHE_MAX_BYTES);
+  const invalidation = invalidateOnNotify(shop, cache, connection);
+  const serveCached = serveFromCache({
+    cache,
+    sessionCookie: sessionCookieName(environment.baseUrl),
+    isHttps: environment.baseUrl.startsWith("https://"),
+    render: (path, currency) =>
+      handlePage(new Request(environment.baseUrl + path), {
+        viewer: { kind: "guest" },
+        ipAddress: "",
+        currency,
+        hasOutage: false,
+      }),
+  });
+  const handleUncached = async (
+    served: false | Promise<boolean>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    if (served !== false && (await served.catch(() => false))) return;
+    await handleRequest(request, response);
+  };
+  return {
+    listener(request, response) {
+      const startedAt = performance.now();
+      closeAfterUnexpectedBody(request, response);
+      const served = serveCached(request, response);
+      if (served === true) {
+        counts.answered("kept page", response.statusCode, startedAt);
+        return;
+      }
+      const route = routeClass(request.url ?? "/");
+      response.once("close", () => counts.answered(route, response.statusCode, startedAt));
+      void handleUncached(served, request, response);
+    },
+    closeStreams,
+    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
+    metrics: () => responseCacheMetrics(cache.stats()),
+  };
+}

@@ -1,0 +1,59 @@
+import type { PoolConfig } from "pg";
+import type { Ok } from "#app/domain/result.ts";
+import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
+import type { Environment } from "#app/server/env.ts";
+import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { poolFigures } from "#app/server/platform/metrics/database-figures.ts";
+import type { Family } from "#app/server/platform/metrics/families.ts";
+import { processFigures } from "#app/server/platform/metrics/process-figures.ts";
+import { keptSessionSecret } from "#app/server/platform/session-secret.ts";
+import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
+import { createShop, type Shop } from "#app/server/shop.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { describeError, refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+import { startJobs } from "./start-jobs.ts";
+
+export type OpenShop = {
+  shop: Shop;
+  /** This process and its pool. */
+  metrics: () => Family[];
+};
+
+/** The shop on a database that answers. */
+export async function openShop(
+  { environment, log, shutdownHooks }: StartContext,
+  { connection, poolSize }: { connection: PoolConfig; poolSize: number },
+): Promise<Ok<OpenShop> | StartRefusal> {
+  const database = openDatabase({
+    connection,
+    max: poolSize,
+    onError: (error) => log.warn({ reason: error }, "a database connection was lost"),
+  });
+  shutdownHooks.push(database.close);
+  try {
+    await database.pool.query("select 1");
+  } catch (error) {
+    return refusal(`DATABASE_URL: the database does not answer: ${describeError(error)}`);
+  }
+  const secret = environment.sessionSecret ?? keptSessionSecret(environment.dataDir);
+  const shop = createShop({ environment, secret, database, log });
+  const metrics = () => [...processFigures(), ...poolFigures(database.pool)];
+  return { ok: true, value: { shop, metrics } };
+}
+
+/** The newest schema, what every shop begins with, the demo where it is wanted, and somebody who may administer. */
+export async function prepareDatabase({ shop }: OpenShop, environment: Environment) {
+  await migrateDatabase(shop.db);
+  await ensureDefaultSettings(shop.db);
+  if (environment.seedDemo) await seedDemo(shop);
+  const isDemo = environment.databaseUrl === null;
+  return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
+}
+
+/** Starts the jobs until the store ends; answers what tells how they go. */
+export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => Family[] {
+  const jobs = startJobs(shop);
+  shutdownHooks.push(jobs.stop);
+  return jobs.metrics;
+}

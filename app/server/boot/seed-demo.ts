@@ -1,0 +1,176 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { money, toDecimal } from "#app/domain/money/money.ts";
+import { seedDiscountCodes } from "#app/server/payments/seed-discount-codes.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { projectRoot } from "#app/server/platform/project-root.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { media, productStock, products } from "#database/schema/catalogue.ts";
+import { shopMarks } from "#database/schema/operations.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
+import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import type { DemoProduct } from "#demo/demo-product.ts";
+
+const WIDTHS = [320, 640, 960];
+const DAY_MS = 86_400_000;
+
+const indexSchema = z.record(
+  z.string(),
+  z.object({
+    hash: z.string(),
+    width: z.int(),
+    height: z.int(),
+    tint: z.string(),
+    placeholder: z.string(),
+  }),
+);
+
+type PictureIndex = z.output<typeof indexSchema>;
+
+/**
+ * Fills an empty database with the demo shop: products with their finished pictures, content pages and discount
+ * codes. A database that has a product, or had the demo once, is left as it is. Source: contract, `SEED_DEMO`.
+ */
+export async function seedDemo(shop: Shop): Promise<void> {
+  if (!(await isEmpty(shop))) return;
+  const { DEMO_PRODUCTS } = await import("#demo/catalogue.ts");
+  const { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } = await import("#demo/settings.ts");
+  const pictures = indexSchema.parse(JSON.parse(await readFile(demoMedia("index.json"), "utf8")));
+  await storePictures(shop, pictures);
+  await shop.db.transaction(async (tx) => {
+    await tx.insert(media).values(mediaRows(pictures)).onConflictDoNothing();
+    await seedProducts(tx, DEMO_PRODUCTS, pictures, shop.clock());
+    await tx
+      .insert(contentPages)
+      .values(await demoPages(DEMO_PAGES))
+      .onConflictDoNothing();
+    await seedSettings(tx, DEMO_SITE_SETTINGS, DEMO_PAYMENT_SETTINGS);
+    await seedDiscountCodes(tx);
+    await tx
+      .insert(shopMarks)
+      .values({ name: "demo", value: { products: DEMO_PRODUCTS.length } })
+      .onConflictDoNothing();
+  });
+}
+
+async function isEmpty(shop: Shop): Promise<boolean> {
+  const { rows } = await shop.db.execute<{ filled: boolean }>(
+    sql`select exists (select from ${products}) or exists (select from ${shopMarks} where ${shopMarks.name} = 'demo') as filled`,
+  );
+  return rows[0]?.filled === false;
+}
+
+/** Named by their content, so keeping one twice changes nothing. */
+async function storePictures(shop: Shop, pictures: PictureIndex): Promise<void> {
+  const names = [...new Set(Object.values(pictures).map(({ hash }) => hash))].flatMap((hash) =>
+    WIDTHS.flatMap((width) => [`${hash}-${width}.avif`, `${hash}-${width}.webp`]),
+  );
+  const remainingNames = names.values();
+  const storeRemaining = async () => {
+    for (const name of remainingNames) {
+      const type = name.endsWith(".avif") ? "image/avif" : "image/webp";
+      await shop.files.put(`media/${name}`, await readFile(demoMedia(name)), type);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, storeRemaining));
+}
+
+function mediaRows(pictures: PictureIndex) {
+  const byHash = new Map(Object.values(pictures).map((picture) => [picture.hash, picture]));
+  return [...byHash.values()].map(({ hash, width, height, tint, placeholder }) => ({
+    id: hash,
+    width,
+    height,
+    tint,
+    placeholder,
+  }));
+}
+
+async function seedProducts(
+  tx: Transaction,
+  list: DemoProduct[],
+  pictures: PictureIndex,
+  now: Date,
+): Promise<void> {
+  const rows = await tx
+    .insert(products)
+    .values(list.map((product) => productRow(product, pictures, now)))
+    .returning({ id: products.id, slug: products.slug });
+  const idBySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const sizes = list.flatMap(({ slug, sizes }) => {
+    const productId = idBySlug.get(slug);
+    return productId === undefined ? [] : sizes.map(({ size, quantity }) => ({ productId, size, quantity }));
+  });
+  await tx.insert(productStock).values(sizes);
+}
+
+function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): typeof products.$inferInsert {
+  const isPerSize = product.sizes.length > 0;
+  const dollars = (cents: number) => toDecimal(money(cents, "USD"));
+  return {
+    name: product.name,
+    slug: product.slug,
+    brand: product.brand,
+    category: product.category,
+    subcategory: product.subcategory,
+    targetAudience: product.targetAudience,
+    description: product.description,
+    price: dollars(product.priceUsd),
+    comparePrice: product.comparePriceUsd === null ? null : dollars(product.comparePriceUsd),
+    weight: (product.weightGrams / 1000).toFixed(3),
+    deliveryDuration: product.deliveryDuration,
+    sizes: product.sizes.map(({ size }) => size),
+    colors: product.colors,
+    images: product.pictures.flatMap((key) =>
+      pictures[key] ? [`/media/${pictures[key].hash}-960.webp`] : [],
+    ),
+    stockPerSize: isPerSize,
+    // Where sizes have their own stock the sum follows from them.
+    stockQuantity: isPerSize ? 0 : product.stock,
+    isFeatured: product.isFeatured,
+    isActive: product.isActive,
+    tags: product.tags,
+    createdAt: new Date(now.getTime() - product.createdDaysAgo * DAY_MS),
+  };
+}
+
+function demoMedia(name: string): string {
+  return path.join(projectRoot(), "packages/demo-pictures/media", name);
+}
+
+type DemoPage = { slug: string; title: string };
+
+async function demoPages(pages: readonly DemoPage[]): Promise<(DemoPage & { body: string })[]> {
+  const folder = path.join(projectRoot(), "demo/pages");
+  return await Promise.all(
+    pages.map(async ({ slug, title }) => ({
+      slug,
+      title,
+      body: await readFile(path.join(folder, `${slug}.md`), "utf8"),
+    })),
+  );
+}
+
+type DemoPayment = { payment_method: string; is_active: boolean; settings: unknown };
+
+/** The demo speaks for itself and takes demo payments; the rows are there already, with what every shop begins with. */
+async function seedSettings(
+  tx: Transaction,
+  site: Record<string, unknown>,
+  payments: readonly DemoPayment[],
+): Promise<void> {
+  for (const [settingKey, settingValue] of Object.entries(site)) {
+    await tx
+      .insert(siteSettings)
+      .values({ settingKey, settingValue })
+      .onConflictDoUpdate({ target: siteSettings.settingKey, set: { settingValue } });
+  }
+  for (const { payment_method: paymentMethod, is_active: isActive, settings } of payments) {
+    await tx
+      .insert(paymentSettings)
+      .values({ paymentMethod, isActive, settings })
+      .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: { isActive, settings } });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { PoolConfig } from "pg";
+import type { Ok } from "#app/domain/result.ts";
+import { type Family, mergeFamilies } from "#app/server/platform/metrics/families.ts";
+import { openRequestCounts } from "#app/server/platform/metrics/request-counts.ts";
+import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { createHttpHandler } from "./create-http-handler.ts";
+import { listen } from "./listen.ts";
+import type { StartContext, StartRefusal } from "./start-context.ts";
+
+type Options = {
+  startContext: StartContext;
+  connection: PoolConfig;
+  /** Of this process, apart from its requests. */
+  metrics: () => Family[];
+  /** Where this is one of several server processes: the line to the one that started them. */
+  parentProcess?: MainProcess;
+};
+
+/** How long running requests may take once the store was told to end. */
+const FINISH_WITHIN_MS = 10_000;
+
+/** Loads the pages before the first visitor asks for one. */
+export async function loadPages(): Promise<void> {
+  await import("virtual:react-router/server-build");
+}
+
+/** Answers requests for this shop until the store ends. */
+export async function serveShop(
+  shop: Shop,
+  { startContext, connection, metrics, parentProcess }: Options,
+): Promise<Ok<string> | StartRefusal> {
+  const { environment, viteDevServer, server, shutdownHooks } = startContext;
+  const counts = openRequestCounts();
+  const collectMetrics = async () =>
+    parentProcess ? mergeFamilies(await parentProcess.allFigures()) : ownMetrics();
+  const httpHandler = createHttpHandler(shop, {
+    environment,
+    connection,
+    viteDevServer,
+    counts,
+    collectMetrics,
+  });
+  const ownMetrics = () => [...metrics(), ...counts.families(), ...httpHandler.metrics()];
+  parentProcess?.answerWith(ownMetrics);
+  shutdownHooks.push(httpHandler.stop);
+  server.on("request", httpHandler.listener);
+  const listenResult = await listen(server, environment);
+  if (!listenResult.ok) return listenResult;
+  shutdownHooks.push(() => finishRequests(server));
+  shutdownHooks.push(async () => httpHandler.closeStreams());
+  return listenResult;
+}
+
+async function finishRequests(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that was busy when we closed becomes idle later and would otherwise be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, wait(FINISH_WITHIN_MS, undefined, { ref: false })]);
+  clearInterval(sweep);
+  server.closeAllConnections();
+}

@@ -1,0 +1,83 @@
+import type { PoolConfig } from "pg";
+import type { Ok } from "#app/domain/result.ts";
+import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
+import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
+import { checkPortIsFree } from "./listen.ts";
+import type { OpenShop } from "./open-shop.ts";
+import { refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+
+type Prepared = OpenShop & { connection: PoolConfig; printGeneratedAdmin: () => void };
+
+/** The usual store: one process that does everything. */
+export async function startSingleProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
+  const { viteDevServer } = startContext;
+  const servingModule = import("./serve-shop.ts");
+  if (!viteDevServer) void servingModule.then(({ loadPages }) => loadPages());
+  const prepared = await prepareShop(startContext, shareConnections(1).perProcess);
+  if (!prepared.ok) return prepared;
+  const { shop, connection, metrics, printGeneratedAdmin } = prepared.value;
+  const { serveShop } = await servingModule;
+  const url = await serveShop(shop, { startContext, connection, metrics });
+  if (url.ok) printGeneratedAdmin();
+  return url;
+}
+
+/** The one that owns the database and runs the jobs, while others answer requests. */
+export async function startMainProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
+  const { environment, log, shutdownHooks } = startContext;
+  const portCheck = await checkPortIsFree(environment);
+  if (!portCheck.ok) return portCheck;
+  const processesModule = import("#app/server/platform/processes/server-processes.ts");
+  const prepared = await prepareShop(startContext, shareConnections(environment.webConcurrency).main);
+  if (!prepared.ok) return prepared;
+  const { metrics, printGeneratedAdmin } = prepared.value;
+  const { startServerProcesses } = await processesModule;
+  const { begun, stop } = startServerProcesses({ count: environment.webConcurrency, log, figures: metrics });
+  shutdownHooks.push(stop);
+  const url = await begun;
+  if (url.ok) printGeneratedAdmin();
+  return url;
+}
+
+/** The shop on a database that is up to date, with its jobs running. The database starts while the code is loaded. */
+async function prepareShop(
+  startContext: StartContext,
+  poolSize: number,
+): Promise<Ok<Prepared> | StartRefusal> {
+  const { environment, log, shutdownHooks } = startContext;
+  const { atMost } = shareConnections(environment.webConcurrency);
+  const connectionPromise = findConnection(environment, log, atMost);
+  const modulePromise = import("./open-shop.ts");
+  const s3CheckPromise = environment.s3
+    ? import("#app/server/platform/files/check-s3.ts").then(
+        ({ checkS3 }) => environment.s3 && checkS3(environment.s3),
+      )
+    : null;
+  // Whatever fails first, the database that was started has to be ended.
+  const [connectionResult, moduleResult, s3CheckResult] = await Promise.allSettled([
+    connectionPromise,
+    modulePromise,
+    s3CheckPromise,
+  ]);
+  if (connectionResult.status === "rejected") throw connectionResult.reason;
+  if (!connectionResult.value.ok) return connectionResult.value;
+  shutdownHooks.push(connectionResult.value.value.stop);
+  if (moduleResult.status === "rejected") throw moduleResult.reason;
+  if (s3CheckResult.status === "rejected") throw s3CheckResult.reason;
+  if (s3CheckResult.value && !s3CheckResult.value.ok) return refusal(s3CheckResult.value.detail);
+
+  const { connection } = connectionResult.value.value;
+  const { openShop, prepareDatabase, startBackgroundJobs } = moduleResult.value;
+  const opened = await openShop(startContext, { connection, poolSize });
+  if (!opened.ok) return opened;
+  const { generatedAdmin } = await prepareDatabase(opened.value, environment);
+  const jobMetrics = startBackgroundJobs(startContext, opened.value.shop);
+  const printGeneratedAdmin = () => {
+    if (!generatedAdmin) return;
+    process.stdout.write(
+      `First administrator: ${generatedAdmin.email} with the password ${generatedAdmin.password}\n`,
+    );
+  };
+  const metrics = () => [...opened.value.metrics(), ...jobMetrics()];
+  return { ok: true, value: { ...opened.value, metrics, connection, printGeneratedAdmin } };
+}

@@ -1,0 +1,44 @@
+import type { PoolConfig } from "pg";
+import type { Ok } from "#app/domain/result.ts";
+import type { Environment } from "#app/server/env.ts";
+import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
+import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { type MainProcess, mainProcess } from "#app/server/platform/processes/main-process.ts";
+import { openShop } from "./open-shop.ts";
+import { loadPages, serveShop } from "./serve-shop.ts";
+import { refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+import { SERVER_PROCESS_JOBS, startJobs } from "./start-jobs.ts";
+
+/**
+ * One of several processes that answer requests on one port. The database is there and up to date; jobs are run, and
+ * exchange rates fetched, by the main process alone.
+ */
+export async function startServerProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
+  const parentProcess = mainProcess();
+  const url = await serve(startContext, parentProcess);
+  await (url.ok ? parentProcess.ready(url.value) : parentProcess.refused(url.detail ?? url.reason));
+  return url;
+}
+
+async function serve(
+  startContext: StartContext,
+  parentProcess: MainProcess,
+): Promise<Ok<string> | StartRefusal> {
+  const environment = { ...startContext.environment, ratesUrls: [] };
+  const connection = connectionOf(environment);
+  if (!connection) return refusal(`The database in ${environment.dataDir} does not run`);
+  const poolSize = shareConnections(environment.webConcurrency).perProcess;
+  const [opened] = await Promise.all([
+    openShop({ ...startContext, environment }, { connection, poolSize }),
+    loadPages(),
+  ]);
+  if (!opened.ok) return opened;
+  const { shop, metrics } = opened.value;
+  await shop.rates.adoptShared();
+  startContext.shutdownHooks.push(startJobs(shop, SERVER_PROCESS_JOBS).stop);
+  return await serveShop(shop, { startContext, connection, metrics, parentProcess });
+}
+
+function connectionOf({ databaseUrl, dataDir }: Environment): PoolConfig | null {
+  return databaseUrl === null ? findRunningConnection(dataDir) : { connectionString: databaseUrl };
+}

@@ -1,0 +1,63 @@
+import cluster from "node:cluster";
+import { createServer, type Server } from "node:http";
+import type { ViteDevServer } from "vite";
+import type { Ok } from "#app/domain/result.ts";
+import { readEnvironment } from "#app/server/env.ts";
+import { openLog } from "#app/server/platform/log.ts";
+import {
+  createShutdown,
+  describeError,
+  refusal,
+  type StartContext,
+  type StartRefusal,
+} from "./start-context.ts";
+
+export type RunningStore = {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  url: string;
+  /** Lets running requests finish (10 s at most), then ends jobs, pool and database. Calling it again changes nothing. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  variables?: Record<string, string | undefined>;
+  viteDevServer?: ViteDevServer;
+  /** The server to answer on, where something else (hot reload in development) listens on it too. */
+  server?: Server;
+};
+
+/**
+ * Brings the whole store up: environment, database, migrations, demo catalogue, administrator, jobs, HTTP; with
+ * `WEB_CONCURRENCY` that many server processes, of which each calls this too. Whatever was started is ended again
+ * when a later step refuses. Source: operating contract, Commands.
+ */
+export async function startStore({
+  variables = process.env,
+  viteDevServer,
+  server = createServer(),
+}: Options = {}): Promise<Ok<RunningStore> | StartRefusal> {
+  const parsed = readEnvironment(variables);
+  if (!parsed.ok) return refusal(parsed.detail);
+  const environment = parsed.value;
+  const log = openLog(environment.logLevel);
+  const shutdownHooks: StartContext["shutdownHooks"] = [];
+  const close = createShutdown(shutdownHooks, log);
+  try {
+    const url = await startProcesses({ environment, log, viteDevServer, server, shutdownHooks });
+    if (!url.ok) await close();
+    return url.ok ? { ok: true, value: { url: url.value, close } } : url;
+  } catch (error) {
+    await close();
+    return refusal(`The store did not start: ${describeError(error)}`);
+  }
+}
+
+/** What each way needs is loaded only there: the main process of several renders no page. */
+async function startProcesses(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
+  if (cluster.isWorker)
+    return await (await import("./start-server-process.ts")).startServerProcess(startContext);
+  const isSingleProcess =
+    startContext.environment.webConcurrency === 1 || startContext.viteDevServer !== undefined;
+  const { startSingleProcess, startMainProcess } = await import("./start-main-process.ts");
+  return isSingleProcess ? await startSingleProcess(startContext) : await startMainProcess(startContext);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { cacheablePath } from "./cacheable-path.ts";
+
+test.each([
+  ["/", "", "/"],
+  ["/sneakers", "", "/sneakers"],
+  ["/track", "", "/track"],
+  ["/products", "sort=price-asc&category=sneakers", "/products?category=sneakers&sort=price-asc"],
+  [
+    "/products",
+    "category=sneakers&utm_source=whatsapp&sort=price-asc",
+    "/products?category=sneakers&sort=price-asc",
+  ],
+  ["/products", "page=1", "/products"],
+  ["/brand/new%20balance", "", "/brand/new%20balance"],
+  ["/product/red-earth-runner", "ref=me", "/product/red-earth-runner"],
+])("%s?%s is kept as %s", (path, query, expected) => {
+  expect(cacheablePath(path, query)).toBe(expected);
+});
+
+test.each([
+  ["/products", "search=anything"],
+  ["/products", "min_price=3"],
+  ["/products", "brand=n"],
+  ["/products", "page=21"],
+  ["/products", "size=made-up"],
+  ["/sneakers", "category=all&brand=all&sort=name-asc"],
+  ["/women", "target_audience="],
+  ["/brand/nike", "sort=name-asc"],
+  ["/brand/nobody-sells-this", ""],
+  ["/category/anything", ""],
+  ["/checkout", ""],
+  ["/my-orders", ""],
+  ["/track", "order=KRB-7H2K9MPQ&token=of-the-mail"],
+  ["/admin", ""],
+  ["/auth", ""],
+  ["/sneakers.data", ""],
+  ["/brand/%E0%A4%A", ""],
+])("%s?%s is never kept", (path, query) => {
+  expect(cacheablePath(path, query)).toBeNull();
+});

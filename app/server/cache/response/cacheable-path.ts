@@ -1,0 +1,88 @@
+import {
+  type ListingFilter,
+  readListingFilter,
+  writeListingFilter,
+} from "#app/domain/catalogue/listing/listing-filter.ts";
+import { FORM_BRANDS, HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
+import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/sizes.ts";
+
+/** Listing pages kept per filter; further pages are rendered each time. */
+const CACHED_PAGES_PER_FILTER = 20;
+
+const LISTING_PATHS = new Set([
+  "/products",
+  "/men",
+  "/women",
+  "/kids",
+  "/brands",
+  "/sneakers",
+  "/streetwear",
+  "/apparel",
+  "/accessories",
+  "/new",
+  "/most-popular",
+]);
+const STATIC_PATHS = new Set(["/", "/cart", "/track", "/wishlist"]);
+const SLUG_PATH = /^\/(product|page)\/([a-z0-9-]{1,120})$/;
+const CATEGORY_PATH = /^\/category\/([a-z-]{1,40})$/;
+const BRAND_PATH = /^\/brand\/([a-z0-9%-]{1,60})$/;
+
+const KNOWN_BRANDS = new Set([...HOME_BRANDS, ...FORM_BRANDS].map((brand) => brand.toLowerCase()));
+const KNOWN_SIZES = new Set<string>(APPAREL_SIZES);
+const SHOE_SIZE = /^(?:1[5-9]|[234]\d)(?:\.5)?$/;
+
+/**
+ * The one address under which an anonymous page may be kept: its path and the parameters its route knows, in one
+ * order. Null for pages that are never kept, and for any value outside the shop's own words, so that a stranger
+ * cannot fill the cache with pages nobody else asks for. Parameters no route knows are left out, and the page is
+ * rendered from this address, so nothing of the asker's own gets into it.
+ */
+export function cacheablePath(path: string, query: string): string | null {
+  // The tracking link of a mail opens one shopper's order: with anything in its address it is nobody else's page.
+  if (path === "/track" && query.length > 1) return null;
+  if (STATIC_PATHS.has(path)) return path;
+  if (SLUG_PATH.test(path)) return path;
+  const category = CATEGORY_PATH.exec(path)?.[1];
+  const brand = BRAND_PATH.exec(path)?.[1];
+  const isListing =
+    LISTING_PATHS.has(path) ||
+    (category !== undefined && (category === "all" || isCategory(category))) ||
+    (brand !== undefined && KNOWN_BRANDS.has(decodeOrEmpty(brand).toLowerCase()));
+  if (!isListing) return null;
+  if (query === "" || query === "?") return path;
+  const searchParams = new URLSearchParams(query);
+  if (overridesPath(searchParams) || (brand !== undefined && searchParams.has("sort"))) return null;
+  const filter = readListingFilter(searchParams);
+  if (!hasKnownValues(filter)) return null;
+  const params = writeListingFilter(filter).toString();
+  return params === "" ? path : `${path}?${params}`;
+}
+
+/** `/sneakers?category=all` is not `/sneakers`: "all" said aloud takes off what the path itself stands for. */
+function overridesPath(searchParams: URLSearchParams): boolean {
+  return ["category", "brand", "target_audience", "filter"].some((name) => {
+    const value = searchParams.get(name)?.trim().toLowerCase();
+    return value === "" || value === "all";
+  });
+}
+
+function hasKnownValues(filter: ListingFilter): boolean {
+  const isKnownSize = filter.size === "" || KNOWN_SIZES.has(filter.size) || SHOE_SIZE.test(filter.size);
+  return (
+    filter.search === "" &&
+    filter.minPrice === null &&
+    filter.maxPrice === null &&
+    isKnownSize &&
+    (filter.category === "" || isCategory(filter.category)) &&
+    (filter.brand === "" || KNOWN_BRANDS.has(filter.brand.toLowerCase())) &&
+    filter.page <= CACHED_PAGES_PER_FILTER
+  );
+}
+
+function decodeOrEmpty(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
+import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { invalidateOnNotify } from "./invalidate-on-notify.ts";
+import { createResponseCache, type ResponseCache } from "./response-cache.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let cache: ResponseCache;
+let invalidation: { stop: () => Promise<void> };
+const cachedResponse = {
+  etag: 'W/"a"',
+  headers: {},
+  plain: Buffer.from("D 68.50"),
+  gzip: Buffer.from(""),
+  brotli: Buffer.from(""),
+  createdAtMs: 0,
+  tags: new Set<string>(),
+};
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { clock, log, db } = opened.shop;
+  shop = { ...opened.shop, rates: ratesKeeper({ urls: [], db, clock, log }) };
+  cache = createResponseCache(1_000_000);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
+  await vi.waitFor(storePage, { timeout: 15_000 });
+});
+afterAll(async () => {
+  await invalidation.stop();
+  await opened.close();
+});
+
+async function storePage(): Promise<void> {
+  await cache.getOrCreate("/", async () => cachedResponse);
+  expect(cache.get("/")).not.toBeNull();
+}
+
+test("rates that another process fetched drop the finished pages, and so does the fallback table after them", async () => {
+  await storePage();
+  const rates = { EUR: 0.92, GMD: 70 };
+  await shop.db.insert(exchangeRates).values({ id: "usd", rates, source: "there", fetchedAt: shop.clock() });
+  await vi.waitFor(() => expect(shop.rates.current().GMD).toBe(70_000_000), { timeout: 15_000 });
+  expect(cache.get("/")).toBeNull();
+
+  await storePage();
+  opened.clock.advance(RATES_STALE_AFTER_MS);
+  await shop.rates.refreshIfStale();
+  expect(shop.rates.current()).toEqual(FALLBACK_RATES);
+  expect(cache.get("/")).toBeNull();
+});
+
+test("a shipping zone that changes drops the finished pages", async () => {
+  await storePage();
+  await shop.db.update(shippingZones).set({ estimatedDays: "4 days" });
+  await vi.waitFor(() => expect(cache.get("/")).toBeNull(), { timeout: 15_000 });
+});
+
+test("a synonym drops the searches that are remembered", async () => {
+  await storePage();
+  const found = { ids: [], total: 0, page: 1 };
+  await shop.dataCache.searchResults.getOrLoad("headgear", async () => found);
+  expect(shop.dataCache.searchResults.get("headgear")).toBe(found);
+  await shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
+  await vi.waitFor(() => expect(shop.dataCache.searchResults.get("headgear")).toBeUndefined(), {
+    timeout: 15_000,
+  });
+});

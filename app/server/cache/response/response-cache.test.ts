@@ -1,0 +1,151 @@
+import { brotliDecompressSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
+import { recompressHotEntries } from "./recompress-hot-entries.ts";
+import { type CachedResponse, createResponseCache, type ResponseCache } from "./response-cache.ts";
+
+const A = "0190a000-0000-7000-8000-00000000000a";
+const B = "0190a000-0000-7000-8000-00000000000b";
+
+function cachedResponse(text: string, tags: string[] = []): CachedResponse {
+  const bytes = Buffer.from(text);
+  return {
+    etag: `W/"${text}"`,
+    headers: {},
+    plain: bytes,
+    gzip: bytes,
+    brotli: bytes,
+    createdAtMs: performance.now(),
+    tags: new Set(tags),
+  };
+}
+
+async function store(cache: ResponseCache, key: string, entry: CachedResponse): Promise<void> {
+  await cache.getOrCreate(key, async () => entry);
+}
+
+function openCache(maxBytes = 1_000_000): ResponseCache {
+  const cache = createResponseCache(maxBytes);
+  cache.setSubscribed(true);
+  return cache;
+}
+
+describe("the page cache", () => {
+  test("keeps what was made and answers it again", async () => {
+    const cache = openCache();
+    await store(cache, "/a", cachedResponse("a"));
+    expect(cache.get("/a")?.plain.toString()).toBe("a");
+  });
+
+  test("makes a page once, however many ask at the same time", async () => {
+    const cache = openCache();
+    let creations = 0;
+    const create = async () => {
+      creations += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return cachedResponse("a");
+    };
+    const responses = await Promise.all(Array.from({ length: 50 }, () => cache.getOrCreate("/a", create)));
+    expect(creations).toBe(1);
+    expect(responses.every((response) => response?.plain.toString() === "a")).toBe(true);
+  });
+
+  test("drops exactly the pages that show a product whose stock moved", async () => {
+    const cache = openCache();
+    await store(cache, "/a", cachedResponse("a", [A]));
+    await store(cache, "/ab", cachedResponse("ab", [A, B]));
+    await store(cache, "/b", cachedResponse("b", [B]));
+    cache.invalidate({ kind: "product", id: A });
+    expect([cache.get("/a"), cache.get("/ab"), cache.get("/b")?.etag]).toEqual([null, null, 'W/"b"']);
+  });
+
+  test.each([{ kind: "catalogue" } as const, { kind: "settings" } as const])(
+    "drops everything on a change of the $kind",
+    async (change) => {
+      const cache = openCache();
+      await store(cache, "/a", cachedResponse("a", [A]));
+      cache.invalidate(change);
+      expect(cache.get("/a")).toBeNull();
+      expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
+    },
+  );
+
+  test("a page made while something it shows changed is handed out but not kept", async () => {
+    const cache = openCache();
+    const answer = await cache.getOrCreate("/a", async () => {
+      cache.invalidate({ kind: "product", id: A });
+      return cachedResponse("a", [A]);
+    });
+    expect(answer).not.toBeNull();
+    expect(cache.get("/a")).toBeNull();
+    const other = await cache.getOrCreate("/b", async () => {
+      cache.invalidate({ kind: "product", id: A });
+      return cachedResponse("b", [B]);
+    });
+    expect(cache.get("/b")).toBe(other);
+  });
+
+  test("serves nothing while changes are not heard", async () => {
+    const cache = openCache();
+    await store(cache, "/a", cachedResponse("a"));
+    cache.setSubscribed(false);
+    expect(cache.get("/a")).toBeNull();
+    await store(cache, "/a", cachedResponse("a"));
+    cache.setSubscribed(true);
+    expect(cache.get("/a")).toBeNull();
+  });
+
+  test("stays within its bytes, the least recently asked for going first", async () => {
+    const cache = openCache(2_000);
+    await store(cache, "/1", cachedResponse("x".repeat(100)));
+    await store(cache, "/2", cachedResponse("x".repeat(100)));
+    cache.get("/1");
+    await store(cache, "/3", cachedResponse("x".repeat(100)));
+    expect(cache.stats().bytes).toBeLessThanOrEqual(2_000);
+    expect([cache.get("/1") !== null, cache.get("/2") !== null, cache.get("/3") !== null]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test("a page that may not be kept is not, and a failure leaves the next one free to try", async () => {
+    const cache = openCache();
+    expect(await cache.getOrCreate("/a", async () => null)).toBeNull();
+    await expect(
+      cache.getOrCreate("/a", async () => Promise.reject(new Error("no database"))),
+    ).rejects.toThrow("no database");
+    await store(cache, "/a", cachedResponse("a"));
+    expect(cache.get("/a")).not.toBeNull();
+  });
+});
+
+describe("a page that lasts", () => {
+  const words = cachedResponse("Red Earth Runner, D3,499.00. ".repeat(40));
+
+  test("is packed tightly once it is asked for again, and counted with what it then takes", async () => {
+    const cache = openCache();
+    await store(cache, "/a", words);
+    const before = cache.stats().bytes;
+    const pack = recompressHotEntries(cache, 0);
+    pack("/a", words);
+    await vi.waitFor(() => expect(cache.get("/a")?.brotli.byteLength).toBeLessThan(200), {
+      timeout: 10_000,
+    });
+    const packed = cache.get("/a");
+    expect(brotliDecompressSync(packed?.brotli ?? Buffer.alloc(0)).equals(words.plain)).toBe(true);
+    expect(before - cache.stats().bytes).toBe(words.brotli.byteLength - (packed?.brotli.byteLength ?? 0));
+    cache.invalidate({ kind: "catalogue" });
+    expect(cache.stats().bytes).toBe(0);
+  });
+
+  test("not before it has lasted, and not for a page that is no longer kept", async () => {
+    const cache = openCache();
+    await store(cache, "/a", words);
+    recompressHotEntries(cache)("/a", words);
+    cache.replaceBrotli("/a", cachedResponse("of another time"), Buffer.from("x"));
+    cache.replaceBrotli("/b", words, Buffer.from("x"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(cache.get("/a")).toBe(words);
+    expect(cache.get("/b")).toBeNull();
+  });
+});

@@ -1,0 +1,210 @@
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import {
+  type CsvProduct,
+  isStockColumn,
+  type ProductCsvColumn,
+  productCells,
+} from "#app/domain/catalogue/csv/product-csv.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { keepPictures } from "#app/server/catalogue/pictures/keep-pictures.ts";
+import { priceColumns, type TypedPrices } from "#app/server/catalogue/product-prices.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
+import { recordAct } from "#app/server/platform/record-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
+
+/** How many products an import has added, changed and found as they are. */
+export type Imported = { added: number; changed: number; unchanged: number };
+
+export type ImportRefusal =
+  | Refusal<"sent_already">
+  | Refusal<"broken_csv", string>
+  | Refusal<"faulty_rows", ImportPlan>
+  | Refusal<"changed_meanwhile", ImportPlan>;
+
+/** What would change, and every faulty row; nothing is written. Source: issue on the admin panel, Products. */
+export async function previewProductImport(
+  shop: Shop,
+  _admin: Admin,
+  { text }: { text: string },
+): Promise<Ok<ImportPlan> | Refusal<"broken_csv", string>> {
+  return await planProductImport(shop.db, text, shop.rates.current());
+}
+
+/**
+ * Applies a product file in one transaction: every row or none. `digest` names the plan that was shown; where the
+ * catalogue or the file has changed since, nothing is written. The same form sent again, by its `onceKey`, changes
+ * nothing more. Refusals: `broken_csv`; `faulty_rows` and `changed_meanwhile`, both with the plan as it is now;
+ * `sent_already`: another file under the same key.
+ */
+export async function importProducts(
+  shop: Shop,
+  admin: Admin,
+  { text, digest, onceKey }: { text: string; digest: string; onceKey?: string | null },
+): Promise<Ok<Imported> | ImportRefusal> {
+  return await shop.db.transaction(async (tx) => {
+    // One import at a time, and no other writer chooses an address meanwhile.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
+    return await doOnce(tx, admin, { onceKey, asked: { text, digest } }, () =>
+      importPlanned(shop, admin, tx, { text, digest }),
+    );
+  });
+}
+
+async function importPlanned(
+  shop: Shop,
+  admin: Admin,
+  tx: Transaction,
+  { text, digest }: { text: string; digest: string },
+): Promise<Ok<Imported> | ImportRefusal> {
+  const planned = await planProductImport(tx, text, shop.rates.current(), true);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  if (plan.faults.length > 0) return refuseWith("faulty_rows", plan);
+  if (plan.digest !== digest) return refuseWith("changed_meanwhile", plan);
+
+  const images = [...plan.added, ...plan.changed]
+    .filter(({ changes }) => changes.some(({ column }) => column === "images"))
+    .flatMap(({ product }) => product.images);
+  if (!(await keepPictures(tx, images))) return refuseWith("changed_meanwhile", plan);
+  const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
+  for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
+  for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
+  for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
+  const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
+  await recordAct(tx, admin, {
+    action: "products.imported",
+    subjectType: "catalogue",
+    subjectId: "products",
+    after: counts,
+  });
+  return ok(counts);
+}
+
+async function allSlugs(tx: Transaction): Promise<Set<string>> {
+  const rows = await tx.select({ slug: products.slug }).from(products);
+  return new Set(rows.map(({ slug }) => slug.toLowerCase()));
+}
+
+async function addProduct(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { product }: PlannedRow,
+  slugs: Set<string>,
+): Promise<void> {
+  const slug = product.slug || freeSlug(makeSlug(product.name), slugs);
+  slugs.add(slug);
+  const now = shop.clock();
+  const [row] = await tx
+    .insert(products)
+    .values({
+      slug,
+      ...ownColumns(product),
+      ...priceColumns(pricesOf(product), shop.rates.current()),
+      ...stockColumns(product),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: products.id });
+  if (!row) throw new Error(`the product ${slug} was not inserted`);
+  await insertSizes(tx, row.id, product);
+  await recordAct(tx, admin, {
+    action: "product.created",
+    subjectType: "product",
+    subjectId: row.id,
+    after: productCells({ ...product, id: row.id, slug }),
+  });
+}
+
+const PRICE_COLUMNS: readonly ProductCsvColumn[] = ["price", "compare_price", "currency"];
+
+async function changeProduct(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { product, current, changes }: PlannedRow,
+): Promise<void> {
+  const isRepriced = changes.some(({ column }) => PRICE_COLUMNS.includes(column));
+  const isRestocked = changes.some(({ column }) => isStockColumn(column));
+  if (isRestocked) await tx.delete(productStock).where(eq(productStock.productId, product.id));
+  await tx
+    .update(products)
+    .set({
+      ...ownColumns(product),
+      // A price that was not touched keeps the dollars it was worth when it was typed.
+      ...(isRepriced && priceColumns(pricesOf(product), shop.rates.current())),
+      ...(isRestocked && stockColumns(product)),
+      updatedAt: shop.clock(),
+    })
+    .where(eq(products.id, product.id));
+  if (isRestocked) await insertSizes(tx, product.id, product);
+  const columns = changes.map(({ column }) => column);
+  await recordAct(tx, admin, {
+    action: "product.updated",
+    subjectType: "product",
+    subjectId: product.id,
+    before: { name: current?.name, ...only(changes, columns, "before") },
+    after: { name: product.name, ...only(changes, columns, "after") },
+  });
+}
+
+function only(changes: PlannedRow["changes"], columns: ProductCsvColumn[], side: "before" | "after") {
+  return Object.fromEntries(columns.map((column, at) => [column, changes[at]?.[side] ?? ""]));
+}
+
+function ownColumns(product: CsvProduct) {
+  return {
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    subcategory: product.subcategory,
+    targetAudience: product.targetAudience,
+    weight: (product.weightGrams / 1000).toFixed(3),
+    deliveryDuration: product.deliveryDuration,
+    colors: product.colors,
+    images: product.images,
+    tags: product.tags,
+    isFeatured: product.isFeatured,
+    isActive: product.isActive,
+  };
+}
+
+function pricesOf({ price, comparePrice, currency }: CsvProduct): TypedPrices {
+  const typed = (decimal: string) => {
+    const amount = moneyFromDecimal(decimal, currency);
+    if (amount === null) throw new Error(`a price that was read is none: ${decimal} ${currency}`);
+    return amount;
+  };
+  return { price: typed(price), comparePrice: comparePrice === "" ? null : typed(comparePrice) };
+}
+
+function stockColumns({ sizes, stockQuantity }: CsvProduct) {
+  const isPerSize = isCounted(sizes);
+  return {
+    sizes: sizes.map(({ size }) => size),
+    stockPerSize: isPerSize,
+    // The table's trigger keeps the sum of the sizes.
+    stockQuantity: isPerSize ? 0 : stockQuantity,
+  };
+}
+
+async function insertSizes(tx: Transaction, productId: string, { sizes }: CsvProduct): Promise<void> {
+  if (!isCounted(sizes)) return;
+  await tx
+    .insert(productStock)
+    .values(sizes.map(({ size, quantity }) => ({ productId, size, quantity: quantity ?? 0 })));
+}
+
+function freeSlug(base: string, taken: Set<string>): string {
+  let slug = base;
+  for (let next = 2; taken.has(slug); next += 1) slug = `${base}-${next}`;
+  return slug;
+}

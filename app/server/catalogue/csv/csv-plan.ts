@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
+import {
+  type CellChange,
+  type CsvProduct,
+  isStockColumn,
+  type ProductCsvColumn,
+} from "#app/domain/catalogue/csv/product-csv.ts";
+import { isLostInDollars, PRICE_BELOW_A_CENT, readPrice } from "#app/domain/catalogue/product-price.ts";
+import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
+import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { media, products } from "#database/schema/catalogue.ts";
+import { findCsvProducts } from "./csv-products.ts";
+import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
+import { orderedSinceExport } from "./ordered-since-export.ts";
+
+/** What a row of the file does; `current` is null for a product that is added. */
+export type PlannedRow = {
+  row: number;
+  product: CsvProduct;
+  current: CsvProduct | null;
+  changes: CellChange[];
+  /** Pieces ordered since the catalogue was last exported, where the row changes its stock: it may put them back. */
+  orderedSince: number;
+};
+
+/** Something wrong with a row, in words. */
+export type RowFault = { row: number; name: string; column: ProductCsvColumn | null; words: string };
+
+/** What an import would do: nothing is written while there is a single fault. */
+export type ImportPlan = {
+  added: PlannedRow[];
+  changed: PlannedRow[];
+  /** Rows that say what is already so. */
+  unchanged: number;
+  faults: RowFault[];
+  /** Names exactly this plan: another file, or other products meanwhile, make another one. */
+  digest: string;
+};
+
+/** The most bytes of a file's text. */
+export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Reads a product file against the catalogue as it is now. A row belongs to the product of its `id`, else of its
+ * `slug`; a row without either, or with an address nobody has, adds one. `lock` holds the products until the
+ * transaction ends. Refusal: `broken_csv`, in words, where the file as a whole cannot be read.
+ */
+export async function planProductImport(
+  db: DatabaseOrTransaction,
+  text: string,
+  rates: RatesPerUsd,
+  lock = false,
+): Promise<Ok<ImportPlan> | BrokenCsv> {
+  const read = readRowRecords(text);
+  if (!read.ok) return read;
+  const records = read.value;
+  const known = await knownProducts(db, records, lock);
+  const plan: ImportPlan = { added: [], changed: [], unchanged: 0, faults: [], digest: "" };
+  const rowsOfProducts = new Map<string, number>();
+  for (const record of records) {
+    const name = record.cells.name?.trim() || record.cells.slug?.trim() || record.cells.id?.trim() || "";
+    const fail = (column: ProductCsvColumn | null, words: string) =>
+      plan.faults.push({ row: record.row, name, column, words });
+    if (record.tooLong) {
+      fail(null, "This row has more cells than the head has names.");
+      continue;
+    }
+    const found = productOfRow(record, known);
+    if (!found.ok) {
+      fail(found.detail?.column ?? null, found.detail?.words ?? "");
+      continue;
+    }
+    const { current, slug } = found.value;
+    const key = current?.id ?? (slug === "" ? null : `slug:${slug}`);
+    const twin = key === null ? undefined : rowsOfProducts.get(key);
+    if (twin !== undefined) {
+      fail(null, `Row ${twin} is about the same product.`);
+      continue;
+    }
+    if (key !== null) rowsOfProducts.set(key, record.row);
+    const { id: _id, slug: _slug, ...cells } = record.cells;
+    const meant = readProductRow(cells, current);
+    if (!meant.ok) {
+      for (const { column, words } of meant.faults) fail(column, words);
+      continue;
+    }
+    const lost = lostPrices(meant, rates);
+    if (lost.length > 0) {
+      for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
+      continue;
+    }
+    const planned = {
+      row: record.row,
+      product: { ...meant.product, slug },
+      current,
+      changes: meant.changes,
+      orderedSince: 0,
+    };
+    if (current === null) plan.added.push(planned);
+    else if (meant.changes.length > 0) plan.changed.push(planned);
+    else plan.unchanged += 1;
+  }
+  await countOrderedSince(db, plan.changed);
+  plan.faults.push(...(await missingPictures(db, [...plan.added, ...plan.changed])));
+  plan.faults.sort((a, b) => a.row - b.row);
+  plan.digest = digestOf(plan);
+  return ok(plan);
+}
+
+/** The columns of prices that the row changes to one too small to be kept in dollars. */
+function lostPrices(
+  { product, changes }: Pick<PlannedRow, "product" | "changes">,
+  rates: RatesPerUsd,
+): ProductCsvColumn[] {
+  const typed = [
+    ["price", product.price],
+    ["compare_price", product.comparePrice],
+  ] as const;
+  return typed
+    .filter(([of, text]) => {
+      const isChanged = changes.some(({ column }) => column === of || column === "currency");
+      const price = isChanged ? readPrice(text, product.currency) : null;
+      return price !== null && isLostInDollars(price, rates);
+    })
+    .map(([column]) => column);
+}
+
+type Known = { byId: Map<string, CsvProduct>; bySlug: Map<string, CsvProduct>; takenSlugs: Set<string> };
+
+async function knownProducts(db: DatabaseOrTransaction, records: RowRecord[], lock: boolean): Promise<Known> {
+  const idsOf = records.map(({ cells }) => cells.id?.trim().toLowerCase() ?? "");
+  const slugs = [...new Set(records.map(({ cells }) => cells.slug?.trim().toLowerCase() ?? ""))].filter(
+    Boolean,
+  );
+  const found = await findCsvProducts(db, { ids: [...new Set(idsOf.filter(isUuid))], slugs, lock });
+  const taken =
+    slugs.length === 0
+      ? []
+      : await db
+          .select({ slug: products.slug })
+          .from(products)
+          .where(inArray(sql`lower(${products.slug})`, slugs));
+  return {
+    byId: new Map(found.map((product) => [product.id, product])),
+    bySlug: new Map(found.map((product) => [product.slug.toLowerCase(), product])),
+    takenSlugs: new Set(taken.map(({ slug }) => slug.toLowerCase())),
+  };
+}
+
+type Faulty = Refusal<"faulty", { column: ProductCsvColumn; words: string }>;
+
+/** The product a row is about and the address it has or is to have; an empty one is made from the name. */
+function productOfRow(
+  { cells }: RowRecord,
+  { byId, bySlug, takenSlugs }: Known,
+): Ok<{ current: CsvProduct | null; slug: string }> | Faulty {
+  const faulty = (column: ProductCsvColumn, words: string): Faulty => refuseWith("faulty", { column, words });
+  const id = cells.id?.trim().toLowerCase() ?? "";
+  const slug = cells.slug?.trim().toLowerCase() ?? "";
+  if (id !== "") {
+    const current = byId.get(id);
+    if (!current) return faulty("id", "No product has this id. Leave it empty to add a new product.");
+    if (slug !== "" && slug !== current.slug.toLowerCase()) {
+      return faulty("slug", `The address of a product stays as it is: ${current.slug}.`);
+    }
+    return ok({ current, slug: current.slug });
+  }
+  const current = bySlug.get(slug);
+  if (current) return ok({ current, slug: current.slug });
+  if (slug !== "" && makeSlug(slug) !== slug) {
+    return faulty("slug", `"${slug.slice(0, 40)}" is no address; it could be "${makeSlug(slug)}".`);
+  }
+  if (takenSlugs.has(slug)) return faulty("slug", "This address belonged to a product that was deleted.");
+  return ok({ current: null, slug });
+}
+
+/** A file that was exported in the morning does not know what was sold since. */
+async function countOrderedSince(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<void> {
+  const restocked = rows.filter(({ changes }) => changes.some(({ column }) => isStockColumn(column)));
+  const ordered = await orderedSinceExport(
+    db,
+    restocked.map(({ product }) => product.id),
+  );
+  for (const row of restocked) row.orderedSince = ordered.get(row.product.id) ?? 0;
+}
+
+/** Rows that name pictures of the shop which are not there. */
+async function missingPictures(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<RowFault[]> {
+  const named = rows
+    .filter(({ changes }) => changes.some(({ column }) => column === "images"))
+    .flatMap(({ row, product }) =>
+      product.images.filter((src) => src.startsWith("/")).map((src) => ({ row, name: product.name, src })),
+    );
+  const ids = [...new Set(named.map(({ src }) => mediaIdOf(src)).filter((id) => id !== null))];
+  const stored =
+    ids.length === 0 ? [] : await db.select({ id: media.id }).from(media).where(inArray(media.id, ids));
+  const known = new Set(stored.map(({ id }) => id));
+  return named
+    .filter(({ src }) => !known.has(mediaIdOf(src) ?? ""))
+    .map(({ row, name, src }) => ({ row, name, column: "images", words: `The shop has no picture ${src}.` }));
+}
+
+function digestOf({ added, changed, unchanged, faults }: ImportPlan): string {
+  const facts = [...added, ...changed].map(({ row, current, product, changes }) => [
+    row,
+    current?.id ?? null,
+    product.slug,
+    changes,
+  ]);
+  return createHash("sha256")
+    .update(JSON.stringify([facts, unchanged, faults]))
+    .digest("base64url");
+}

@@ -1,0 +1,50 @@
+import { PRODUCT_CSV_COLUMNS, type ProductCells } from "#app/domain/catalogue/csv/product-csv.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
+
+/** The most rows of a file. */
+export const IMPORT_MAX_ROWS = 5_000;
+
+/** A file that cannot be read as a whole, in words. */
+export type BrokenCsv = Refusal<"broken_csv", string>;
+
+/** The cells of a row by column; a column the file does not have is not there. */
+export type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
+
+/** The rows of a product file by column. Refusal: `broken_csv`, where its head or its length is wrong. */
+export function readRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
+  const file = readCsv(text);
+  if (!file.ok) return file;
+  const broken = headProblem(file.value);
+  if (broken !== null) return refuseWith("broken_csv", broken);
+  return ok(file.value.rows.map((row) => recordOf(file.value.head, row)));
+}
+
+/** Spreadsheets leave columns without a name at the end, where some were deleted. */
+function namedColumns(head: string[]): number {
+  return head.findLastIndex((name) => name !== "") + 1;
+}
+
+function headProblem({ head, rows }: CsvFile): string | null {
+  const isColumn = (name: string) => (PRODUCT_CSV_COLUMNS as readonly string[]).includes(name);
+  const strange = head.slice(0, namedColumns(head)).filter((name) => !isColumn(name));
+  if (strange.length > 0) {
+    const names = strange.map((name) => `"${name}"`).join(", ");
+    return `The file has columns the shop does not know: ${names}. It knows ${PRODUCT_CSV_COLUMNS.join(", ")}.`;
+  }
+  const twice = head.find((name, at) => name !== "" && head.indexOf(name) !== at);
+  if (twice !== undefined) return `The column ${twice} is there twice.`;
+  if (rows.length === 0) return "The file has a head but no rows.";
+  if (rows.length > IMPORT_MAX_ROWS)
+    return `The file has ${rows.length} rows; at most ${IMPORT_MAX_ROWS} go at once.`;
+  return null;
+}
+
+function recordOf(head: string[], { row, cells }: CsvRow): RowRecord {
+  const record: RowRecord = { row, cells: {}, tooLong: cells.slice(head.length).some((cell) => cell !== "") };
+  for (const column of PRODUCT_CSV_COLUMNS) {
+    const at = head.indexOf(column);
+    if (at >= 0) record.cells[column] = cells[at] ?? "";
+  }
+  return record;
+}

@@ -1,0 +1,92 @@
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { filterConditions } from "./list-products.ts";
+
+export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
+
+export type BrandShelves = { shelves: BrandShelf[]; total: number; page: number; pageCount: number };
+
+const SHELVES_PER_PAGE = 12;
+const CARDS_PER_SHELF = 4;
+
+/**
+ * The products a filter leaves, grouped by brand: each brand with its real count and its newest four, brands from
+ * A to Z, twelve a page. Source: decisions, Listing (`/brands` groups by brand).
+ */
+export async function brandShelves(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+): Promise<BrandShelves> {
+  const where = and(
+    ...filterConditions(shop, { ...filter, filter: "" }, currency),
+    sql`${products.brand} <> ''`,
+  );
+  const brands = await shop.db
+    .select({ brand: products.brand, products: count() })
+    .from(products)
+    .where(where)
+    .groupBy(products.brand)
+    .orderBy(asc(products.brand));
+  const pageCount = Math.max(1, Math.ceil(brands.length / SHELVES_PER_PAGE));
+  const page = Math.min(Math.max(1, filter.page), pageCount);
+  const shown = brands.slice((page - 1) * SHELVES_PER_PAGE, page * SHELVES_PER_PAGE);
+  const total = brands.reduce((sum, brand) => sum + brand.products, 0);
+  if (shown.length === 0) return { shelves: [], total, page, pageCount };
+
+  const ranked = shop.db
+    .select({
+      id: products.id,
+      place:
+        sql<number>`row_number() over (partition by ${products.brand} order by ${products.createdAt} desc, ${products.id})`.as(
+          "place",
+        ),
+    })
+    .from(products)
+    .where(
+      and(
+        where,
+        inArray(
+          products.brand,
+          shown.map(({ brand }) => brand),
+        ),
+      ),
+    )
+    .as("ranked");
+  const ids = shop.db
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(sql`${ranked.place} <= ${CARDS_PER_SHELF}`);
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(desc(products.createdAt), asc(products.id));
+  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  const cards = (await toProducts(shop.db, rows)).map((product) => productCard(product, context));
+  const shelves = shown.map((brand) => ({
+    ...brand,
+    cards: cards.filter((card) => card.brand === brand.brand),
+  }));
+  return { shelves, total, page, pageCount };
+}
+
+/** A brand of the shop as it writes itself, found by any case and with dashes for spaces; null for an unknown one. */
+export async function findBrand(shop: Shop, text: string): Promise<string | null> {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/[-_\s]+/g, " ");
+  const written = sql`regexp_replace(lower(${products.brand}), '[-_[:space:]]+', ' ', 'g')`;
+  const [row] = await shop.db
+    .select({ brand: products.brand })
+    .from(products)
+    .where(and(eq(products.isActive, true), sql`${written} = ${plain}`))
+    .limit(1);
+  return row?.brand ?? null;
+}

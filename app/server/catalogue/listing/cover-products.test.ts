@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#database/schema/catalogue.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { brandTiles } from "./brand-tiles.ts";
+import { categoryTiles } from "./category-tiles.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+afterAll(() => opened.close());
+
+const picture = (name: string) => `https://pictures.example/${name}.webp`;
+
+async function add(name: string, brand: string, day: number, tags: string[], isActive = true) {
+  await opened.shop.db.insert(products).values({
+    name,
+    slug: name,
+    brand,
+    category: "sneakers",
+    price: "90.00",
+    weight: "1.000",
+    images: [picture(`${name}-first`), picture(`${name}-last`)],
+    tags,
+    isActive,
+    stockQuantity: 3,
+    createdAt: new Date(2026, 0, day),
+  });
+}
+
+async function shown(brand: string) {
+  const tiles = await brandTiles(opened.shop);
+  return tiles.find((tile) => tile.brand === brand)?.image?.src ?? null;
+}
+
+test("a brand and a category show their newest product, until one is tagged as their cover", async () => {
+  expect(await shown("Nike")).toBeNull();
+  await add("older", "Nike", 1, []);
+  await add("newer", "nike", 2, []);
+  expect(await shown("Nike")).toBe(picture("newer-first"));
+  await add("hidden", "Nike", 5, ["brand-cover", "category-cover"], false);
+  expect(await shown("Nike")).toBe(picture("newer-first"));
+  await add("styled", "Nike", 1, ["brand-cover"]);
+  await add("latest", "Jordan", 4, []);
+  expect(await shown("Nike")).toBe(picture("styled-last"));
+  expect(await shown("Jordan")).toBe(picture("latest-first"));
+  expect(await shown("Converse")).toBeNull();
+
+  const sneakers = async () =>
+    (await categoryTiles(opened.shop)).find((tile) => tile.category === "sneakers");
+  expect((await sneakers())?.image?.src).toBe(picture("latest-first"));
+  await add("family", "Converse", 1, ["category-cover"]);
+  expect(await sneakers()).toMatchObject({ products: 5, image: { src: picture("family-last") } });
+});

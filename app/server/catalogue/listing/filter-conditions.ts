@@ -1,0 +1,84 @@
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+
+/** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
+export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
+
+/** What a filter asks of a product row, and that it is on sale. */
+export function filterConditions(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+): (SQL | undefined)[] {
+  return [
+    onSale,
+    filter.category === "" ? undefined : sql`${products.category} ilike ${partOf(filter.category)}`,
+    filter.brand === "" ? undefined : sql`${products.brand} ilike ${partOf(filter.brand)}`,
+    filter.targetAudience === ""
+      ? undefined
+      : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
+    filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
+    ...costlyConditions(costlyBounds(shop, filter, currency)),
+    filter.search === "" ? undefined : isFoundBy(filter.search),
+  ];
+}
+
+/** A product has every word of the search somewhere, or nearly: for a condition that cannot wait for the questions. */
+function isFoundBy(typed: string): SQL {
+  return sql`${products}.search_document @@ (search_queries(${typed}))[5]`;
+}
+
+/** What of a filter has to be read off each product: the size, and prices in dollars as "12.50". Null is no matter. */
+export type CostlyBounds = { size: string | null; from: string | null; to: string | null };
+
+/** No size and no price bound. */
+export const NO_BOUNDS: CostlyBounds = { size: null, from: null, to: null };
+
+/** The size and the price bounds of a filter, its prices in the visitor's currency. */
+export function costlyBounds(
+  shop: Shop,
+  { size, minPrice, maxPrice }: ListingFilter,
+  currency: CurrencyCode,
+): CostlyBounds {
+  return {
+    size: size === "" ? null : size,
+    from: boundInUsd(shop, minPrice, currency),
+    to: boundInUsd(shop, maxPrice, currency),
+  };
+}
+
+/** The same bounds as conditions; `write` is how a value stands in them. */
+export function costlyConditions(
+  { size, from, to }: CostlyBounds,
+  write: (value: string, bound: keyof CostlyBounds) => unknown = (value) => sql.param(value),
+): SQL[] {
+  return [
+    size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
+    from === null ? undefined : sql`${products.price} >= ${write(from, "from")}::numeric`,
+    to === null ? undefined : sql`${products.price} <= ${write(to, "to")}::numeric`,
+  ].filter((condition) => condition !== undefined);
+}
+
+/** Which bounds there are, for the name of a statement that has a place for each. */
+export function kindOfBounds(bounds: CostlyBounds): string {
+  return Object.entries(bounds)
+    .flatMap(([name, value]) => (value === null ? [] : name))
+    .join(" ");
+}
+
+/** A pattern that finds the text anywhere, its own signs taken as they are. */
+export function partOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** Dollars as the database keeps them, "12.50". */
+function boundInUsd(shop: Shop, bound: number | null, currency: CurrencyCode): string | null {
+  const typed = bound === null ? null : moneyFromDecimal(String(bound), currency);
+  if (typed === null) return null;
+  return (convertToUsd(typed, shop.rates.current()).amount / 100).toFixed(2);
+}

@@ -1,0 +1,61 @@
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { toProducts } from "#app/server/catalogue/product-rows.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { rowsByIds } from "./plain-listing.ts";
+
+/** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
+export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {
+  const { products } = shop.dataCache;
+  const found = new Map<string, Product>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const known = products.get(id);
+    if (known) found.set(id, known);
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const read = await products.loadMany(async () => {
+      const list = await toProducts(shop.db, await rowsByIds(shop.db, missing));
+      return new Map(list.map((product) => [product.id, product]));
+    });
+    for (const [id, product] of read) found.set(id, product);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/**
+ * The cards of these products in the visitor's currency, each made once as long as product, rates and hour stay the
+ * same, so that what hangs on a card (its markup) is made once too.
+ */
+export async function cardsByIds(
+  shop: Shop,
+  ids: readonly string[],
+  currency: CurrencyCode,
+): Promise<ProductCard[]> {
+  const list = await productsByIds(shop, ids);
+  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  return list.map((product) => keptCard(product, context));
+}
+
+type Context = { currency: CurrencyCode; rates: RatesPerUsd; now: Date };
+type Made = { card: ProductCard; rates: RatesPerUsd; hour: number };
+
+const HOUR_MS = 3_600_000;
+
+const made = new WeakMap<Product, Map<CurrencyCode, Made>>();
+
+/** A product's card, made once as long as product, rates and hour stay the same. */
+export function keptCard(product: Product, context: Context): ProductCard {
+  const { currency, rates, now } = context;
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const byCurrency = made.get(product) ?? new Map<CurrencyCode, Made>();
+  const known = byCurrency.get(currency);
+  if (known?.rates === rates && known.hour === hour) return known.card;
+  const card = productCard(product, context);
+  byCurrency.set(currency, { card, rates, hour });
+  made.set(product, byCurrency);
+  return card;
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filterOf, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { listProducts } from "./list-products.ts";
+
+const PRODUCTS = 400;
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  await seedPlausibleProducts(opened.shop, PRODUCTS, []);
+});
+
+afterAll(() => opened.close());
+
+const ORDERS = {
+  "name-asc": sql`lower(name), id`,
+  "price-desc": sql`price desc, lower(name), id`,
+  newest: sql`created_at desc, id desc`,
+};
+
+/** The price in whole dollars that so many of hundred products reach. */
+async function priceReachedBy(percent: number): Promise<number> {
+  const { rows } = await opened.shop.db.execute<{ price: number }>(
+    sql`select floor(percentile_disc(${1 - percent / 100}::float8) within group (order by price))::int as price from products`,
+  );
+  return rows[0]?.price ?? 0;
+}
+
+// Few are fetched and sorted, of many the order's index is walked: nobody may see which.
+test.each([2, 8, 30, 60, 98])("prices that %i of a hundred reach are listed in order", async (percent) => {
+  const minPrice = await priceReachedBy(percent);
+  for (const [sort, order] of Object.entries(ORDERS) as [keyof typeof ORDERS, (typeof ORDERS)["newest"]][]) {
+    const { rows } = await opened.shop.db.execute<{ id: string }>(
+      sql`select id from products where is_active and price >= ${minPrice} order by ${order}`,
+    );
+    const all = rows.map(({ id }) => id);
+    for (const page of [1, 2, Math.max(1, Math.ceil(all.length / PAGE_SIZE))]) {
+      const listing = await listProducts(opened.shop, filterOf({ minPrice, sort, page }), "USD");
+      const start = (listing.page - 1) * PAGE_SIZE;
+      expect(listing.total).toBe(all.length);
+      expect(listing.cards.map(({ id }) => id)).toEqual(all.slice(start, start + PAGE_SIZE));
+    }
+  }
+});
+
+test("bounds on both sides, a size and a category are all asked for", async () => {
+  const { shop } = opened;
+  const { rows } = await shop.db.execute<{ size: string; total: number }>(
+    sql`select size, count(*)::int as total from products, unnest(sizes) as size
+      where is_active and category = 'sneakers' and price between 40 and 150 group by size order by total desc limit 1`,
+  );
+  const [common] = rows;
+  if (!common) throw new Error("no sneakers of a size");
+  const listing = await listProducts(
+    shop,
+    filterOf({ category: "sneakers", size: common.size, minPrice: 40, maxPrice: 150 }),
+    "USD",
+  );
+  expect(listing.total).toBe(common.total);
+  for (const { category, priceUsd } of listing.cards) {
+    expect(category).toBe("sneakers");
+    expect(priceUsd).toBeGreaterThanOrEqual(4_000);
+    expect(priceUsd).toBeLessThanOrEqual(15_000);
+  }
+});

@@ -1,0 +1,257 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type ListingFilter, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import {
+  anywhere,
+  countFound,
+  foundBy,
+  matches,
+  rankedIds,
+  rankedWithCount,
+  type SearchQuestions,
+  searchQuestions,
+  within,
+} from "#app/server/catalogue/search/search-products.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { countAll, countNearly, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
+import {
+  type CostlyBounds,
+  costlyBounds,
+  costlyConditions,
+  filterConditions,
+  onSale,
+  partOf,
+} from "./filter-conditions.ts";
+import { cardsByIds } from "./kept-products.ts";
+import {
+  countPlain,
+  idsOfPlain,
+  type PlainFilter,
+  plainConditions,
+  plainQuestions,
+} from "./plain-listing.ts";
+import { conditionsMet, type Stretch, sortedFew, sortedMany } from "./sorted-ids.ts";
+
+export { filterConditions, onSale };
+
+export type Listing = {
+  cards: ProductCard[];
+  /**
+   * Exact, save where a search leaves more than 1,000, or a size or a price bound does so in a large catalogue: then an
+   * estimate in hundreds.
+   */
+  total: number;
+  /** 1 is the first; never beyond the last. */
+  page: number;
+  pageCount: number;
+};
+
+/**
+ * One page of the active products that a filter leaves, as cards in the visitor's currency.
+ * Category and brand match in part and whatever the case; an audience includes unisex; every word of a search must be
+ * found, or nearly; sorted by relevance, what fits best comes first. A page beyond the last answers the last.
+ * Source: specification §2 Products page, §7 Catalogue; decisions, Listing.
+ */
+export async function listProducts(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+  pageSize = PAGE_SIZE,
+): Promise<Listing> {
+  const { ids, total, page } = await findProductIds(shop, filter, currency, pageSize);
+  const cards = await cardsByIds(shop, ids, currency);
+  return { cards, total, page, pageCount: pagesOf(total, pageSize) };
+}
+
+const EVERYTHING: PlainFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
+
+/** A page as ids: `total` products are found in all, and 1 is the first page. */
+export type Found = { ids: readonly string[]; total: number; page: number };
+
+const NOTHING: Found = { ids: [], total: 0, page: 1 };
+
+/** Of what is asked, as JSON: a path may be as long as somebody likes. */
+const LONGEST_REMEMBERED = 1_000;
+
+/** The same page as ids, for whoever shows more of a product than its card; a search's from memory until something changes. */
+export async function findProductIds(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+  pageSize: number,
+): Promise<Found> {
+  const search = filter.search.trim();
+  const trimmed = { ...filter, search };
+  const find = () => askForIds(shop, trimmed, currency, pageSize);
+  if (search === "") return await find();
+  const asked = JSON.stringify([trimmed, currency, pageSize]);
+  return asked.length > LONGEST_REMEMBERED
+    ? await find()
+    : await shop.dataCache.searchResults.getOrLoad(asked, find);
+}
+
+async function askForIds(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+  pageSize: number,
+): Promise<Found> {
+  const { search } = filter;
+  const [plain, questions] = await Promise.all([
+    plainFilter(shop.db, filter),
+    search === ""
+      ? null
+      : shop.dataCache.searchQueries.getOrLoad(search, () => searchQuestions(shop.db, search)),
+  ]);
+  const isHopeless = plain === null || (search !== "" && questions === null);
+  if (isHopeless) return NOTHING;
+  const bounds = costlyBounds(shop, filter, currency);
+  const isPlain = Object.values(bounds).every((bound) => bound === null);
+  if (questions === null && isPlain) return await findPlain(shop.db, plain, filter, pageSize);
+  const narrowed = plainQuestions(plain, filter.size);
+  if (questions !== null) {
+    return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
+  }
+  const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
+  const measured: Measured = { plain, question, bounds };
+  const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
+  const total = await shop.dataCache.listingCounts.getOrLoad(counted, () => countMeasured(shop.db, measured));
+  return await findMeasured(shop, measured, { ...filter, total }, pageSize);
+}
+
+/** The names that the filter's texts are part of; null where one of them is part of none. */
+async function plainFilter(db: Database, filter: ListingFilter): Promise<PlainFilter | null> {
+  const { category, brand, targetAudience } = filter;
+  const isFeatured = filter.filter === "featured";
+  if (category === "" && brand === "") return { categories: null, brands: null, targetAudience, isFeatured };
+  const { rows } = await db.execute<{ categories: string[]; brands: string[] }>(sql`select
+    array(select name from categories_on_sale() as name where name ilike ${partOf(category)}) as categories,
+    array(select name from brands_on_sale() as name where name ilike ${partOf(brand)}) as brands`);
+  const categories = category === "" ? null : (rows[0]?.categories ?? []);
+  const brands = brand === "" ? null : (rows[0]?.brands ?? []);
+  const isHopeless = categories?.length === 0 || brands?.length === 0;
+  return isHopeless ? null : { categories, brands, targetAudience, isFeatured };
+}
+
+async function findPlain(
+  db: Database,
+  plain: PlainFilter,
+  { sort, page }: ListingFilter,
+  pageSize: number,
+): Promise<Found> {
+  const wanted = Math.max(1, page);
+  const idsOf = (shown: number) =>
+    idsOfPlain(db, plain, { sort, limit: pageSize, offset: (shown - 1) * pageSize });
+  const [total, ids] = await Promise.all([countPlain(db, plain), idsOf(wanted)]);
+  const shown = Math.min(wanted, pagesOf(total, pageSize));
+  return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
+}
+
+/** A size or price bounds: what to ask of each product of a sorted index, and of the documents' index where it helps. */
+type Measured = { plain: PlainFilter; question: string | null; bounds: CostlyBounds };
+
+function conditionsOf({ plain, bounds }: Measured): SQL[] {
+  return [...plainConditions(plain), ...costlyConditions(bounds)];
+}
+
+async function countMeasured(db: Database, measured: Measured): Promise<number> {
+  const { question, bounds } = measured;
+  const walked = conditionsOf(measured);
+  const few =
+    question === null ? await countUpTo(db, walked, EXACT_UP_TO) : await countFound(db, question, bounds);
+  return few <= EXACT_UP_TO ? few : await countNearly(db, walked);
+}
+
+/**
+ * Walked in the order's index or fetched by another, whichever is the shorter way: of everything on sale so many are met
+ * before the stretch is full, and `total` are there to be fetched.
+ */
+async function findMeasured(
+  { db, dataCache: memory }: Shop,
+  measured: Measured,
+  { sort, page, total }: ListingFilter & { total: number },
+  pageSize: number,
+): Promise<Found> {
+  const { plain, question, bounds } = measured;
+  const isFew = total <= EXACT_UP_TO;
+  const idsOf = async (stretch: Stretch) => {
+    const everything = isFew
+      ? await memory.listingCounts.getOrLoad("everything", () => countPlain(db, EVERYTHING))
+      : 0;
+    const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
+    if (!isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
+    const few =
+      question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
+    return await sortedFew(db, few, sort, stretch);
+  };
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () =>
+    countAll(db, conditionsOf(measured)),
+  );
+}
+
+async function findSearched(
+  shop: Shop,
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
+  { sort, page }: ListingFilter,
+  pageSize: number,
+): Promise<Found> {
+  const { db, dataCache: memory } = shop;
+  const question = anywhere(questions);
+  const where = [onSale, ...costlyConditions(bounds), matches(question)];
+  const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
+  const asked = JSON.stringify([question, bounds]);
+  // What was estimated is known to be many.
+  const isMany = memory.listingCounts.get(asked) !== undefined;
+  const isUsual = sort === "relevance" && !isMany;
+  const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
+  if (first?.counted === 0) return NOTHING;
+  if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
+  const counted = isMany ? EXACT_UP_TO + 1 : (first?.counted ?? (await countFound(db, question, bounds)));
+  const isFew = counted <= EXACT_UP_TO;
+  const idsOf = (stretch: Stretch) =>
+    sort === "relevance"
+      ? rankedIds(shop, questions, bounds, { ...stretch, total: counted })
+      : isFew
+        ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
+        : sortedMany(db, where, sort, stretch);
+  const total = isFew ? counted : memory.listingCounts.getOrLoad(asked, () => estimateCount(db, where));
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
+}
+
+type Asked = {
+  /** Where it is still being estimated, there are more than are counted exactly. */
+  total: number | Promise<number>;
+  isExact: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** The page asked for, or the last; `exactly` counts where an estimate was too high. */
+async function pageOf(
+  { total: coming, isExact, page, pageSize }: Asked,
+  idsOf: (stretch: Stretch) => Promise<string[]>,
+  exactly: () => Promise<number>,
+): Promise<Found> {
+  const idsOfPage = (number: number) => idsOf({ limit: pageSize, offset: (number - 1) * pageSize });
+  const wanted = Math.max(1, page);
+  // A page that is there whatever the estimate says need not wait for it.
+  const early = !isExact && wanted * pageSize <= EXACT_UP_TO ? idsOfPage(wanted) : null;
+  const [total, ids] = await Promise.all([coming, early]);
+  if (total === 0) return NOTHING;
+  if (ids !== null) return { total, page: wanted, ids };
+  const shown = Math.min(wanted, pagesOf(total, pageSize));
+  const found = await idsOfPage(shown);
+  if (found.length > 0 || isExact) return { total, page: shown, ids: found };
+  // This page does not exist: only now is the exact number worth its price.
+  const exact = await exactly();
+  const last = pagesOf(exact, pageSize);
+  return { total: exact, page: last, ids: await idsOfPage(last) };
+}
+
+/** How many pages so many products make; one at least. */
+export function pagesOf(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}

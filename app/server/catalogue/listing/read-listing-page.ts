@@ -1,0 +1,51 @@
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import {
+  fitsPlace,
+  type ListingPlace,
+  listingHref,
+  readPlacedFilter,
+} from "#app/domain/catalogue/listing/listing-place.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
+import { type FilterChoices, filterChoices } from "./filter-choices.ts";
+import { type Listing, listProducts } from "./list-products.ts";
+
+export type ListingPage = {
+  place: ListingPlace;
+  filter: ListingFilter;
+  choices: FilterChoices;
+  listing: Listing;
+  /** The products by brand instead of one list, where that is the view. */
+  shelves: BrandShelf[] | null;
+  /** Absolute. */
+  canonical: string;
+};
+
+/**
+ * What a listing under an address shows; `elsewhere` where the query asks for something this address does not
+ * stand for. Source: specification §2, Products page; decisions, Listing.
+ */
+export async function readListingPage(
+  shop: Shop,
+  input: { place: ListingPlace; params: URLSearchParams; currency: CurrencyCode },
+): Promise<{ elsewhere: string } | { elsewhere: null; page: ListingPage }> {
+  const { place, params, currency } = input;
+  const filter = readPlacedFilter(place, params);
+  if (!fitsPlace(place, filter)) return { elsewhere: listingHref(place, filter) };
+  const [choices, found] = await Promise.all([filterChoices(shop), find(shop, filter, currency)]);
+  const shown = { ...filter, page: found.listing.page };
+  const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
+  return { elsewhere: null, page: { place, filter: shown, choices, canonical, ...found } };
+}
+
+async function find(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+): Promise<Pick<ListingPage, "listing" | "shelves">> {
+  if (filter.filter !== "brands")
+    return { listing: await listProducts(shop, filter, currency), shelves: null };
+  const { shelves, ...rest } = await brandShelves(shop, filter, currency);
+  return { listing: { cards: [], ...rest }, shelves };
+}

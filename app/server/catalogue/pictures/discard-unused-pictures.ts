@@ -1,0 +1,61 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Shop } from "#app/server/shop.ts";
+import { media, products } from "#database/schema/catalogue.ts";
+import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import { originalPath, picturePaths } from "./product-picture.ts";
+
+/** A form that is open for longer finds its pictures gone, and says so when it is saved. */
+const UNUSED_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** So many at a time: while they go, no content page can be saved. */
+const BATCH = 20;
+
+/**
+ * Removes pictures that were sent a month ago and that no product was ever saved with, with all their files; answers
+ * how many. What a product once had stays: orders and exported catalogues name it. So does what a page or a setting of
+ * the site names.
+ */
+export async function discardUnusedPictures(shop: Shop): Promise<number> {
+  const unused = unusedBefore(new Date(shop.clock().getTime() - UNUSED_AFTER_MS));
+  let discarded = 0;
+  while ((await shop.db.$count(media, unused)) > 0) {
+    const gone = await discardSome(shop, unused);
+    if (gone === 0) break;
+    discarded += gone;
+  }
+  return discarded;
+}
+
+async function discardSome(shop: Shop, unused: SQL | undefined): Promise<number> {
+  return await shop.db.transaction(async (tx) => {
+    // Whoever just writes a picture's address into a page comes first or afterwards.
+    await tx.execute(sql`lock table ${contentPages}, ${siteSettings} in share mode`);
+    const some = tx
+      .select({ id: media.id })
+      .from(media)
+      .where(unused)
+      .orderBy(media.id)
+      .limit(BATCH)
+      .for("update");
+    const gone = await tx
+      .delete(media)
+      .where(and(unused, sql`${media.id} in ${some}`))
+      .returning({ id: media.id });
+    // Before the rows are gone for others: who sends the same picture again waits, and keeps its files anew.
+    for (const { id } of gone) {
+      for (const path of [...picturePaths(id), originalPath(id)]) await shop.files.remove(path);
+    }
+    return gone.length;
+  });
+}
+
+function unusedBefore(before: Date): SQL | undefined {
+  const path = sql`'/media/' || ${media.id} || '-'`;
+  return and(
+    eq(media.isUsed, false),
+    lt(media.createdAt, before),
+    sql`not exists (select from ${products} where strpos(array_to_string(${products.images}, ' '), ${path}) > 0)`,
+    sql`not exists (select from ${contentPages} where strpos(${contentPages.body}, ${path}) > 0)`,
+    sql`not exists (select from ${siteSettings} where strpos(${siteSettings.settingValue}::text, ${path}) > 0)`,
+  );
+}

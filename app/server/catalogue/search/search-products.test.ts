@@ -1,0 +1,239 @@
+import { like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  filterOf,
+  type ListingFilter,
+  NO_FILTER,
+  PAGE_SIZE,
+} from "#app/domain/catalogue/listing/listing-filter.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
+import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { suggest } from "./suggest.ts";
+
+let opened: TestShop;
+
+const STOCK: (Partial<typeof products.$inferInsert> & { name: string })[] = [
+  {
+    name: "Air Jordan 1 Low",
+    brand: "Jordan",
+    category: "sneakers",
+    colors: ["Black", "White"],
+    sizes: ["42", "42.5"],
+  },
+  { name: "Court Rosé", brand: "Nike", category: "sneakers", colors: ["Pink"], targetAudience: "women" },
+  {
+    name: "Track Pants",
+    brand: "Adidas",
+    category: "apparel",
+    colors: ["Navy"],
+    sizes: ["M", "XL"],
+    targetAudience: "men",
+  },
+  { name: "Track Jacket", brand: "Adidas", category: "streetwear", colors: ["Olive"] },
+  {
+    name: "Heavy Hoodie",
+    brand: "Kairaba",
+    category: "streetwear",
+    colors: ["Sand"],
+    description: "Goes with river denim.",
+  },
+  { name: "River Cap", brand: "Off-White", category: "accessories", description: "A cap." },
+  { name: "Belt", brand: "River House", category: "accessories" },
+  { name: "Socks", brand: "Kairaba", category: "accessories", tags: ["river"] },
+  { name: "Polo", brand: "Kairaba", category: "apparel", colors: ["River"] },
+  { name: "Hidden River Tee", brand: "Nike", category: "apparel", isActive: false },
+];
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  await opened.shop.db.insert(products).values(
+    STOCK.map((product, at) => ({
+      price: `${20 + at}.00`,
+      targetAudience: "unisex",
+      slug: `product-${at}`,
+      ...product,
+    })),
+  );
+});
+
+afterAll(() => opened.close());
+
+const namesOf = async (filter: Partial<ListingFilter>) => {
+  const { cards } = await listProducts(opened.shop, filterOf(filter), "USD");
+  return cards.map(({ name }) => name);
+};
+
+describe("a search", () => {
+  test("puts the name before the brand, tags, colours and the description", async () => {
+    expect(await namesOf({ search: "river" })).toEqual([
+      "River Cap",
+      "Belt",
+      "Socks",
+      "Polo",
+      "Heavy Hoodie",
+    ]);
+  });
+
+  test.each([
+    ["a swapped letter", "jrodan", "Air Jordan 1 Low"],
+    ["a missing letter", "hodie", "Heavy Hoodie"],
+    ["a doubled letter", "addidas track pants", "Track Pants"],
+    ["a wrong letter", "sozks", "Socks"],
+    ["a slip in a word half typed", "jakce", "Track Jacket"],
+    ["an accent left out", "rose", "Court Rosé"],
+    ["an accent too many", "pólo", "Polo"],
+    ["another number of the noun", "hoodies", "Heavy Hoodie"],
+    ["a synonym", "aj1", "Air Jordan 1 Low"],
+    ["a synonym of two words", "aj 1 low", "Air Jordan 1 Low"],
+    ["a hyphen left out", "off white cap", "River Cap"],
+    ["a brand written together", "offwhite", "River Cap"],
+    ["a colour and a size", "black 42.5", "Air Jordan 1 Low"],
+    ["a size in capitals", "XL", "Track Pants"],
+    ["the beginning of the last word", "heavy hoo", "Heavy Hoodie"],
+    ["filler words", "the hoodie in sand", "Heavy Hoodie"],
+    ["signs that mean something to the database", "hoodie & | ! ' : \\ (", "Heavy Hoodie"],
+  ])("finds through %s", async (_what, search, name) => {
+    expect(await namesOf({ search })).toContain(name);
+  });
+
+  test("puts the closest name first within a place, on every page", async () => {
+    // The closest come first into the shop: what came last would lead otherwise.
+    const letters = "abcdefghijklmnopqrstuvwxyz0123";
+    const lamps = [...letters].map((_, at) => `Lantern ${letters.slice(0, at)}`.trim());
+    const others = ["Lantarn", "Zip Bag"];
+    const named = [
+      ...lamps.map((name) => ({ name })),
+      ...others.map((name) => ({ name, description: "A lantern." })),
+    ];
+    await opened.shop.db.insert(products).values(
+      named.map((product, at) => ({
+        price: "5.00",
+        targetAudience: "unisex",
+        slug: `lamp-${at}`,
+        ...product,
+      })),
+    );
+    try {
+      expect(await namesOf({ search: "lantern" })).toEqual(lamps.slice(0, 24));
+      expect(await namesOf({ search: "lantern", page: 2 })).toEqual([...lamps.slice(24), ...others]);
+    } finally {
+      await opened.shop.db.execute(sql`delete from products where slug like 'lamp-%'`);
+    }
+  });
+
+  test("finds every alternative of a synonym", async () => {
+    expect((await namesOf({ search: "tracksuit" })).sort()).toEqual(["Track Jacket", "Track Pants"]);
+    expect((await namesOf({ search: "kicks" })).sort()).toEqual(["Air Jordan 1 Low", "Court Rosé"]);
+  });
+
+  test("needs every word", async () => {
+    expect(await namesOf({ search: "jordan hoodie" })).toEqual([]);
+    expect(await namesOf({ search: "zzzzzz" })).toEqual([]);
+    expect(await namesOf({ search: "!!!" })).toEqual([]);
+  });
+
+  test("does not take one size for the beginning of another", async () => {
+    expect(await namesOf({ search: "4" })).toEqual([]);
+  });
+
+  test("counts a synonym from the moment it is written down", async () => {
+    await opened.shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
+    expect(await namesOf({ search: "headgear" })).toEqual(["River Cap"]);
+  });
+
+  test("finds a product by its new name as soon as it has one", async () => {
+    await opened.shop.db.execute(sql`update products set name = 'Zipped Belt' where name = 'Belt'`);
+    expect(await namesOf({ search: "zippde" })).toEqual(["Zipped Belt"]);
+    await opened.shop.db.execute(sql`update products set name = 'Belt' where name = 'Zipped Belt'`);
+  });
+
+  test("is sorted by name where that is asked for", async () => {
+    expect(await namesOf({ search: "river", sort: "name-asc" })).toEqual([
+      "Belt",
+      "Heavy Hoodie",
+      "Polo",
+      "River Cap",
+      "Socks",
+    ]);
+  });
+
+  test("keeps to the other filters and to another order when asked", async () => {
+    expect(await namesOf({ search: "track", category: "street" })).toEqual(["Track Jacket"]);
+    expect(await namesOf({ search: "track", targetAudience: "women" })).toEqual(["Track Jacket"]);
+    expect(await namesOf({ search: "river", sort: "price-desc" })).toEqual([
+      "Polo",
+      "Socks",
+      "Belt",
+      "River Cap",
+      "Heavy Hoodie",
+    ]);
+    expect(await namesOf({ search: "adidas", size: "XL" })).toEqual(["Track Pants"]);
+    expect(await namesOf({ search: "adidas", maxPrice: 22 })).toEqual(["Track Pants"]);
+  });
+});
+
+const keyOf = (filter: Partial<ListingFilter>) => JSON.stringify([filterOf(filter), "USD", PAGE_SIZE]);
+
+test("a search is remembered until the catalogue changes, each order by itself", async () => {
+  const dataCache = createDataCache();
+  dataCache.setSubscribed(true);
+  const shop = { ...opened.shop, dataCache };
+  const add = (name: string) =>
+    shop.db.insert(products).values({ name, slug: name, price: "9.00", targetAudience: "unisex" });
+  const found = async (filter: Partial<ListingFilter> = {}) =>
+    (await listProducts(shop, filterOf({ search: "keepsake", ...filter }), "USD")).total;
+  await add("keepsake");
+  expect(await found()).toBe(1);
+  await add("keepsake-again");
+  expect(await found()).toBe(1);
+  expect(await found({ sort: "newest" })).toBe(2);
+  dataCache.invalidate({ kind: "product", id: "one whose stock moved" });
+  expect(await found()).toBe(1);
+  dataCache.invalidate({ kind: "catalogue" });
+  expect(await found()).toBe(2);
+  // A path may be as long as somebody likes, and nothing as long is kept.
+  const long = { category: "k".repeat(1_000) };
+  expect(await found(long)).toBe(0);
+  expect(dataCache.searchResults.get(keyOf({ search: "keepsake" }))).toBeDefined();
+  expect(dataCache.searchResults.get(keyOf({ search: "keepsake", ...long }))).toBeUndefined();
+  await shop.db.delete(products).where(like(products.slug, "keepsake%"));
+});
+
+describe("a listing", () => {
+  test("takes part of a category or brand, in any case", async () => {
+    expect(await namesOf({ category: "SNEAK" })).toEqual(["Air Jordan 1 Low", "Court Rosé"]);
+    expect(await namesOf({ brand: "white" })).toEqual(["River Cap"]);
+    expect(await namesOf({ category: "100%" })).toEqual([]);
+  });
+
+  test("includes unisex in an audience, and counts what it shows", async () => {
+    const men = await listProducts(opened.shop, { ...NO_FILTER, targetAudience: "men" }, "USD");
+    expect(men.total).toBe(8);
+    expect(men.cards).toHaveLength(8);
+  });
+
+  test("narrows to a size and to prices", async () => {
+    expect(await namesOf({ size: "42" })).toEqual(["Air Jordan 1 Low"]);
+    expect(await namesOf({ minPrice: 21, maxPrice: 22 })).toEqual(["Court Rosé", "Track Pants"]);
+  });
+
+  test("answers the last page for one beyond it", async () => {
+    const { page, pageCount, cards } = await listProducts(opened.shop, { ...NO_FILTER, page: 9 }, "USD", 4);
+    expect([page, pageCount, cards.length]).toEqual([3, 3, 1]);
+  });
+});
+
+describe("suggestions", () => {
+  test("are products, categories and brands", async () => {
+    const river = await suggest(opened.shop, "riv", "USD");
+    expect(river.products.map(({ name }) => name)[0]).toBe("River Cap");
+    expect(river.brands).toEqual(["River House"]);
+    expect((await suggest(opened.shop, "sne", "GMD")).categories).toEqual(["sneakers"]);
+  });
+
+  test("wait for the second letter", async () => {
+    expect(await suggest(opened.shop, " r ", "USD")).toEqual({ products: [], categories: [], brands: [] });
+  });
+});

@@ -1,0 +1,250 @@
+import { and, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { countAll, EXACT_UP_TO } from "#app/server/catalogue/listing/count-products.ts";
+import {
+  type CostlyBounds,
+  costlyConditions,
+  kindOfBounds,
+  onSale,
+} from "#app/server/catalogue/listing/filter-conditions.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+
+/**
+ * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
+ * the name; in name or brand; also category, tags and audience; also colours and sizes; also the description.
+ */
+export type SearchQuestions = { typed: string; tiers: string[] };
+
+/** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
+const CLOSELY_RANKED = 200;
+
+/**
+ * A search as an index understands it: synonyms beside their phrase, the nearest words in place of one that no product
+ * has. Null where nothing in it is a word. Source: decisions, Listing; issue on the storefront, item 3.
+ */
+export async function searchQuestions(db: Database, typed: string): Promise<SearchQuestions | null> {
+  const { rows } = await db.execute<{ tiers: string[] | null }>(
+    sql`select search_queries(${typed})::text[] as tiers`,
+  );
+  const tiers = rows[0]?.tiers ?? null;
+  return tiers === null ? null : { typed, tiers };
+}
+
+/**
+ * The products on sale that answer yes to a question, at most so many, as rows `id, name, brand, price, created_at,
+ * document`: by the index of the documents, whatever the planner expects.
+ */
+export function foundBy(question: string, { size, from, to }: CostlyBounds, most: number | SQL): SQL {
+  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+}
+
+/**
+ * The products on sale that the widest of a search's questions finds, at most so many, as rows `id, name, created_at,
+ * place`: the place among the questions, 0 where the narrowest says yes.
+ */
+function rankedBy(
+  tiers: Written,
+  { size, from, to }: Record<keyof CostlyBounds, Written>,
+  most: Written,
+): SQL {
+  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+}
+
+/** A value as it stands in a statement, or the place of one in a statement that is put together once. */
+type Written = SQL | Placeholder | Param | string | number | null;
+
+/** How many products answer yes; 1,001 stands for any larger number. */
+export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
+  if (await isCommon(db, question, bounds)) return EXACT_UP_TO + 1;
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${foundBy(question, bounds, EXACT_UP_TO + 1)}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Of the table's pages, in per cent, that are looked at before the index is asked. */
+const PROBED_PERCENT = 0.5;
+/** Seen so often there, a question has some 3,000 answers: far more than are counted, also where chance has helped. */
+const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
+
+async function isCommon(db: Database, question: string, bounds: CostlyBounds): Promise<boolean> {
+  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, costlyConditions(bounds)));
+  return rows[0]?.is_common ?? false;
+}
+
+/**
+ * Whether thousands answer yes, as `is_common`. The index would list every one of them before the first is shown, where
+ * a few pages of the table say as much; in a small catalogue these are next to none, and say no.
+ */
+function probe(question: Written, withinBounds: SQL[]): SQL {
+  const found = and(onSale, ...withinBounds, matches(question));
+  return sql`select count(*) >= ${sql.raw(String(COMMON_FROM))} as is_common
+    from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`;
+}
+
+/** The same search within what every one of the other questions leaves: still one question to one index. */
+export function within(questions: SearchQuestions, others: string[]): SearchQuestions {
+  return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
+}
+
+/** The widest of a search's questions: every word somewhere. */
+export function anywhere({ tiers }: SearchQuestions): string {
+  return tiers.at(-1) ?? "";
+}
+
+/** What a product's search document answers yes to. */
+export function matches(question: Written): SQL {
+  return sql`${documents} @@ ${question}::tsquery`;
+}
+
+/**
+ * The ids of a stretch of the matches, the most relevant first: those with every word in the name, then in name or
+ * brand, and so on. Within a tier the name closest to the search comes first, then the newest; where there are more
+ * than 200 matches, the newest. `total` is their number as `countUpTo` answered it; where it is large, how many each tier
+ * has is remembered until the catalogue changes.
+ */
+export async function rankedIds(
+  { db, dataCache: memory }: Pick<Shop, "db" | "dataCache">,
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
+  { total, limit, offset }: { total: number; limit: number; offset: number },
+): Promise<string[]> {
+  if (total <= EXACT_UP_TO) return await allRanked(db, questions, bounds, { total, limit, offset });
+  const countOf = (tier: string) =>
+    memory.listingCounts.getOrLoad(JSON.stringify(["tier", tier, bounds]), () =>
+      countFound(db, tier, bounds),
+    );
+  const ids: string[] = [];
+  let before = 0;
+  for (const [at, tier] of questions.tiers.entries()) {
+    const narrower = at > 0 && before > 0 ? (questions.tiers[at - 1] ?? null) : null;
+    const isLast = at === questions.tiers.length - 1;
+    const upToHere = isLast ? total : await countOf(tier);
+    const isLarge = upToHere > EXACT_UP_TO;
+    if (!isLarge && upToHere <= offset + ids.length) {
+      before = upToHere;
+      continue;
+    }
+    const wanted = { limit: limit - ids.length, offset: offset + ids.length - before };
+    const newest = isLarge ? newestOfMany : newestOfFew;
+    ids.push(...(await newest(db, { tier, narrower, bounds }, wanted)));
+    if (ids.length >= limit || isLast) return ids;
+    before = isLarge ? await countAll(db, [onSale, ...costlyConditions(bounds), matches(tier)]) : upToHere;
+  }
+  return ids;
+}
+
+/**
+ * The same stretch and the number of matches in one question, for the usual search: `ids` is null where there are more
+ * matches than are counted exactly, and the answer null where the stretch lies beyond the last, or beyond the first of so
+ * many.
+ */
+export async function rankedWithCount(
+  db: Database,
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ counted: number; ids: string[] | null } | null> {
+  const search = prepareOnce(db, `search ${kindOfBounds(bounds)}`, (name) =>
+    db
+      .select({ id: sql<string | null>`id`, counted: sql<number>`counted` })
+      .from(sql`(${rankedAndCounted(bounds)}) as answer`)
+      .prepare(name),
+  );
+  const rows = await search.execute({
+    ...questions,
+    question: anywhere(questions),
+    ...bounds,
+    limit,
+    offset,
+    last: offset + limit - 1,
+  });
+  const counted = rows[0]?.counted;
+  if (counted === undefined) return null;
+  return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
+}
+
+/** What `rankedWithCount` asks, with the places of its values. */
+function rankedAndCounted(bounds: CostlyBounds): SQL {
+  const place = sql.placeholder;
+  const withinBounds = costlyConditions(bounds, (_value, bound) => place(bound));
+  const ranked = rankedBy(
+    place("tiers"),
+    { size: place("size"), from: place("from"), to: place("to") },
+    sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
+  );
+  // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.
+  return sql`with probe as materialized (${probe(place("question"), withinBounds)}),
+    found as materialized (select found.* from probe, ${ranked} as found),
+    number as materialized (
+      select case when is_common then ${EXACT_UP_TO + 1} else (select count(*)::int from found) end as counted,
+        (select place from found order by place offset ${place("last")} limit 1) as last_place
+      from probe
+    )
+    select id, counted from number left join found on counted <= ${EXACT_UP_TO}
+    order by place, case when counted <= ${CLOSELY_RANKED} and place <= coalesce(last_place, place)
+        then ${closenessTo(place("typed"))} end desc nulls last,
+      created_at desc, id desc
+    limit ${place("limit")} offset ${place("offset")}`;
+}
+
+function closenessTo(typed: Written): SQL {
+  // What was typed is made plain once, not for every name; and a name without the call of plain_text, which costs twice
+  // what it does.
+  return sql`similarity(lower(unaccent('unaccent'::regdictionary, name)), (select plain_text(${typed})))`;
+}
+
+const documents = sql.raw("products.search_document");
+
+async function allRanked(
+  db: Database,
+  questions: SearchQuestions,
+  bounds: CostlyBounds,
+  { total, limit, offset }: { total: number; limit: number; offset: number },
+): Promise<string[]> {
+  const closeness = sql`${closenessTo(questions.typed)} desc,`;
+  return await idsOf(
+    db,
+    sql`select id from ${rankedBy(sql.param(questions.tiers), bounds, EXACT_UP_TO)}
+    order by place, ${total <= CLOSELY_RANKED ? closeness : sql``} created_at desc, id desc
+    limit ${limit} offset ${offset}`,
+  );
+}
+
+/** A question without the matches of a narrower one. */
+type Ring = { tier: string; narrower: string | null; bounds: CostlyBounds };
+
+/** Few are quicker to fetch and sort than to come across. */
+async function newestOfFew(
+  db: Database,
+  { tier, narrower, bounds }: Ring,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const outside = narrower === null ? sql`true` : sql`not document @@ ${narrower}::tsquery`;
+  return await idsOf(
+    db,
+    sql`select id from ${foundBy(tier, bounds, EXACT_UP_TO)} where ${outside}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  );
+}
+
+/** Many are met soon by walking from the newest. */
+async function newestOfMany(
+  db: Database,
+  { tier, narrower, bounds }: Ring,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const outside = narrower === null ? undefined : sql`not ${matches(narrower)}`;
+  const found = and(onSale, ...costlyConditions(bounds), matches(tier), outside);
+  return await idsOf(
+    db,
+    sql`select id from ${products} where ${found} order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  );
+}
+
+async function idsOf(db: Database, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(query);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { cardsByIds } from "#app/server/catalogue/listing/kept-products.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { rankedIds, rankedWithCount, searchQuestions } from "./search-products.ts";
+
+const PRODUCTS_SHOWN = 6;
+const NAMES_SHOWN = 4;
+const TYPED_AT_LEAST = 2;
+
+/**
+ * What somebody who is still typing may mean: at most six products, the most relevant first, and the categories and
+ * brands whose name has a word beginning so. Nothing for fewer than two letters.
+ * Source: issue on the storefront, item 3.
+ */
+export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
+  const text = typed.trim();
+  if (text.length < TYPED_AT_LEAST) return { products: [], categories: [], brands: [] };
+  const [names, products] = await Promise.all([
+    matchingNames(shop, text),
+    matchingProducts(shop, text, currency),
+  ]);
+  return { ...names, products };
+}
+
+async function matchingProducts(
+  shop: Shop,
+  text: string,
+  currency: CurrencyCode,
+): Promise<Suggestions["products"]> {
+  const questions = await shop.dataCache.searchQueries.getOrLoad(text, () => searchQuestions(shop.db, text));
+  if (questions === null) return [];
+  const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
+  const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);
+  if (found === null) return [];
+  const { counted: total } = found;
+  const ids = found.ids ?? (await rankedIds(shop, questions, NO_BOUNDS, { total, ...stretch }));
+  const cards = await cardsByIds(shop, ids, currency);
+  return cards.map(({ slug, name, brand, price, image }) => {
+    const picture = image && {
+      src: image.mediaId === null ? image.src : `/media/${image.mediaId}-320.webp`,
+      tint: image.tint,
+    };
+    return { slug, name, brand, price, picture };
+  });
+}
+
+async function matchingNames(shop: Shop, text: string): Promise<Pick<Suggestions, "categories" | "brands">> {
+  const begins = sql`' ' || plain_text(name) like plain_text(${partOf(` ${text}`)})`;
+  const { rows } = await shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
+    array(select name from categories_on_sale() as name where ${begins} order by name limit ${NAMES_SHOWN}) as categories,
+    array(select name from brands_on_sale() as name where ${begins} order by name limit ${NAMES_SHOWN}) as brands`);
+  return { categories: rows[0]?.categories ?? [], brands: rows[0]?.brands ?? [] };
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { myAccount } from "#app/server/accounts/profile/my-account.ts";
+import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
+import { subscribedSince } from "#app/server/newsletter/newsletter-subscribers.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
+import { orders } from "#database/schema/orders.ts";
+
+/**
+ * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, passkeys, all
+ * orders as the person sees them with the contact details they were placed with, wishlist, products looked at, sizes,
+ * and, for an address they have proven to be theirs, the newsletter. No secrets. Source: issue on accounts.
+ */
+export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
+  const { db } = shop;
+  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes] = await Promise.all([
+    myAccount(shop, viewer),
+    mySessions(shop, viewer, ""),
+    myPasskeys(shop, viewer),
+    myOrders(shop, viewer, null),
+    db
+      .select({
+        orderNumber: orders.orderNumber,
+        customerName: orders.customerName,
+        customerEmail: orders.customerEmail,
+        customerPhone: orders.customerPhone,
+        deliveryAddress: orders.deliveryAddress,
+      })
+      .from(orders)
+      .where(eq(orders.userId, viewer.userId)),
+    db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
+    db
+      .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
+      .from(wishlistItems)
+      .where(eq(wishlistItems.userId, viewer.userId)),
+    db
+      .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
+      .from(viewedProducts)
+      .where(eq(viewedProducts.userId, viewer.userId)),
+    db
+      .select({
+        chart: sizePreferences.chart,
+        size: sizePreferences.size,
+        chosenAt: sizePreferences.chosenAt,
+      })
+      .from(sizePreferences)
+      .where(eq(sizePreferences.userId, viewer.userId)),
+  ]);
+  const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
+  return {
+    exportedAt: shop.clock(),
+    account,
+    roles: roles.map(({ role }) => role),
+    devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
+    passkeys: keys.map(({ name, since, lastUsed }) => ({ name, since, lastUsed })),
+    orders: shownOrders.map((order) => ({
+      ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
+      ...order,
+    })),
+    wishlist,
+    viewed,
+    sizes,
+    newsletterSince,
+  };
+}

@@ -1,0 +1,181 @@
+import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
+import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
+import { earlierAnswer, forgetAnswer, type OnceKey, requestHash } from "#app/server/checkout/answer-once.ts";
+import { giveOrderBack, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
+import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
+import { type PriceRefusal, priceAsWished } from "#app/server/checkout/pricing/price-as-wished.ts";
+import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
+import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
+import { openCardPage } from "./open-card-page.ts";
+import { firstCardCheck } from "./reconcile-cards.ts";
+
+/** A card order as it was asked for, its fields already checked; prices are never among them. */
+export type CardCheckoutInput = {
+  items: WishedItem[];
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  /** "" or null where none was typed. */
+  discountCode: string | null;
+  currency: CurrencyCode;
+  /** Null: the account's own, which only somebody signed in has. */
+  customer: { name: string; email: string; phone: string } | null;
+  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
+  expectedTotal: string | null;
+  /** One key per checkout, made by the client, so that sending twice makes one order. */
+  idempotencyKey: string | null;
+  /** The visitor's network address, for the limits on orders and on guessed codes. */
+  address: string;
+};
+
+/** Where the shopper is to go, and which order waits for them there. */
+export type CardCheckout = { url: string; orderNumber: string };
+
+export type CardCheckoutRefusal =
+  | PriceRefusal
+  | Refusal<"idempotency_conflict">
+  | Refusal<"customer_required">
+  | Refusal<"checkout_failed">;
+
+/**
+ * Makes an order to be paid by card and its hosted page. The order comes first: priced anew, pending, its pieces held
+ * for as long as the page is open; then the gateway is asked for the page. Where it refuses or is out of reach, the
+ * order is cancelled, the pieces go back, and the refusal is `checkout_failed`.
+ *
+ * Under an idempotency key the same checkout, sent twice or at once, is one order and one page; after a
+ * `checkout_failed` the key is free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: so
+ * many orders from one address in a while.
+ * Source: specification §7, create-checkout; decisions, Orders, stock and payment.
+ */
+export async function createCardCheckout(
+  shop: Shop,
+  viewer: Viewer,
+  input: CardCheckoutInput,
+): Promise<Ok<CardCheckout> | CardCheckoutRefusal> {
+  const customer = customerOf(viewer, input);
+  if (customer === null) return refuse("customer_required");
+  const once = onceKeyOf(viewer, input);
+  const earlier = await orderUnder(shop, once);
+  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, customer, once }));
+  if (!stored.ok) return stored;
+  const { orderId } = stored.value;
+  const page = await openCardPage(shop, orderId);
+  if (page.ok) return page;
+  await shop.db.transaction(async (tx) => {
+    await closeCardOrder(shop, tx, orderId, "failed");
+    const payment = await findCardPayment(tx, orderId);
+    const hasEnded = payment?.url === null && !isCardPaymentWaiting(payment.status);
+    if (once && hasEnded) await forgetAnswer(tx, once, orderId);
+  });
+  // A twin of this request may have got the page that this one was refused.
+  const twins = await openCardPage(shop, orderId);
+  const isOwn = "isOwn" in stored.value && stored.value.isOwn;
+  if (!twins.ok && isOwn) await giveOrderBack(shop, input.address);
+  return twins;
+}
+
+type Customer = { name: string; email: string; phone: string };
+type StoredOrder = { orderId: string };
+type ToStore = CardCheckoutInput & { customer: Customer; once: OnceKey | null };
+
+function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
+  if (input.customer !== null) return input.customer;
+  if (!isSignedIn(viewer) || viewer.email === "") return null;
+  return { name: viewer.name, email: viewer.email, phone: viewer.phone };
+}
+
+async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
+  const wish = { ...input, customerEmail: input.customer.email };
+  const [cart, settings] = await Promise.all([priceAsWished(shop, wish), readSiteSettings(shop)]);
+  const holdMinutes = settings.shop.cardHoldMinutes;
+  const stored = cart.ok
+    ? await withinOrderLimit(shop, input.address, () =>
+        underNewNames((names) =>
+          storeOrder(shop, viewer, { ...input, ...names, holdMinutes, cart: cart.value }),
+        ),
+      )
+    : cart;
+  // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
+  if (stored.ok) return ok({ ...stored.value, isOwn: true });
+  const twins = await orderUnder(shop, input.once);
+  return twins?.ok ? ok({ ...twins.value, isOwn: false }) : (twins ?? stored);
+}
+
+type Priced = ToStore & OrderNames & { cart: PricedCart; holdMinutes: number };
+
+async function storeOrder(
+  shop: Shop,
+  viewer: Viewer,
+  input: Priced,
+): Promise<Ok<StoredOrder> | WriteRefusal> {
+  const { id, orderNumber, cart, once, customer } = input;
+  const now = shop.clock();
+  const order = orderWrites({
+    id,
+    orderNumber,
+    userId: isSignedIn(viewer) ? viewer.userId : null,
+    ...orderOfCart(cart),
+    totalGmd: null,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    country: input.country,
+    region: input.region,
+    deliveryAddress: input.deliveryAddress,
+    paymentMethod: "card",
+    paymentStatus: "pending",
+    orderStatus: "pending",
+    createdAt: now,
+  });
+  const { name: gateway, mode } = shop.cards;
+  const payment = cardPaymentWrite({
+    orderId: id,
+    gateway,
+    mode,
+    total: cart.total,
+    expiresAt: cardPageEnd(now, input.holdMinutes),
+    firstCheckAt: firstCardCheck(now),
+    now,
+  });
+  const stored: StoredOrder = { orderId: id };
+  const written = await writeOrder(shop, {
+    id,
+    cart,
+    customerEmail: customer.email,
+    writes: [payment, ...order],
+    once,
+    response: stored,
+    now,
+  });
+  return written.ok ? ok(stored) : written;
+}
+
+function onceKeyOf(viewer: Viewer, input: CardCheckoutInput): OnceKey | null {
+  if (input.idempotencyKey === null) return null;
+  const { idempotencyKey: key, address: _address, items, customer, ...rest } = input;
+  const asked = {
+    ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
+    items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),
+    customer: customer ? [customer.name, customer.email, customer.phone] : null,
+    userId: isSignedIn(viewer) ? viewer.userId : null,
+  };
+  return { scope: "card-checkout", key, requestHash: requestHash(asked) };
+}
+
+async function orderUnder(
+  shop: Shop,
+  once: OnceKey | null,
+): Promise<Ok<StoredOrder> | Refusal<"idempotency_conflict"> | null> {
+  if (!once) return null;
+  const answer = await earlierAnswer(shop.db, once, shop.clock());
+  // Only `storeOrder` keeps answers in this scope.
+  return answer?.ok ? ok(answer.value as StoredOrder) : answer;
+}

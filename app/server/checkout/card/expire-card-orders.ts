@@ -1,0 +1,59 @@
+import { decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { abandonedCardPayments, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import { moveOrderWithStock } from "#app/server/checkout/move-order.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const BATCH = 50;
+/** After a page has closed, its gateway's word may still be on the way. */
+const GRACE_MS = 2 * 60 * 1000;
+/** So long after a page has closed nobody waits for a silent gateway any more. */
+const SILENCE_MS = 60 * 60 * 1000;
+
+/**
+ * Ends the card orders that no gateway will end for us: the page was never made, the gateway is no longer the one in
+ * use, or it has been silent for an hour. Their pieces go back; money that comes later is dealt with as such.
+ * Answers how many. Source: decisions, Orders, stock and payment (expired pages).
+ */
+export async function expireCardOrders(shop: Shop): Promise<number> {
+  const now = shop.clock().getTime();
+  const abandoned = await abandonedCardPayments(shop.db, {
+    gateway: shop.cards.name,
+    mode: shop.cards.mode,
+    closedBefore: new Date(now - GRACE_MS),
+    silentSince: new Date(now - SILENCE_MS),
+    limit: BATCH,
+  });
+  let ended = 0;
+  for (const { orderId } of abandoned) {
+    if (await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "expired"))) ended += 1;
+  }
+  return ended;
+}
+
+/**
+ * Ends a card payment that has brought no money, and its order with it where staff have not moved it on: cancelled,
+ * the pieces back in stock, exactly once. A page that failed to be made is only ended while it has none; false where
+ * there was nothing to end.
+ */
+export async function closeCardOrder(
+  shop: Shop,
+  tx: Transaction,
+  orderId: string,
+  why: "expired" | "failed",
+): Promise<boolean> {
+  const locked = await lockOrderById(tx, orderId);
+  const payment = locked && (await lockCardPayment(tx, orderId));
+  if (!payment || !isCardPaymentWaiting(payment.status)) return false;
+  if (why === "failed" && payment.status !== "creating") return false;
+  const move = decideCardMove({ status: payment.status, order: locked.order }, why, "expired");
+  if (move === null) return false;
+  const now = shop.clock();
+  await moveCardPayment(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
+  if (move.order === null) return true;
+  const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };
+  const moved = await moveOrderWithStock(tx, locked, to);
+  if (!moved.ok) throw new Error(`order ${locked.order.orderNumber} could not be ended: ${moved.reason}`);
+  return true;
+}

@@ -1,0 +1,95 @@
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { type Money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import { successPath } from "#app/server/orders/tracking-link.ts";
+import type { CardLine, CardSession, NewCardSession } from "#app/server/platform/card/card-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * The hosted page of an order that waits for a card: the one it has, or a new one. Asking twice, even at once, gives
+ * the same page, since the gateway is asked under the order's own key. Refusal: `checkout_failed`.
+ */
+export async function openCardPage(
+  shop: Shop,
+  orderId: string,
+): Promise<Ok<{ url: string; orderNumber: string }> | Refusal<"checkout_failed">> {
+  const [order, payment] = await Promise.all([
+    readOrder(shop.db, orderId),
+    findCardPayment(shop.db, orderId),
+  ]);
+  if (!order || !payment) throw new Error(`no card payment for order ${orderId}`);
+  const { orderNumber } = order;
+  if (payment.url !== null) return ok({ url: payment.url, orderNumber });
+  if (payment.status !== "creating") return refuse("checkout_failed");
+
+  const session = await askForPage(shop, order, payment);
+  if (session === null) return refuse("checkout_failed");
+  const { sessionId, url } = session;
+  const isRecorded = await recordCardPage(shop.db, orderId, { sessionId, url, now: shop.clock() });
+  const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
+  // Somebody was quicker: the same page was recorded by a twin, or the order has ended and nobody may pay here.
+  const isUsable = isRecorded || now?.url === url || now?.status === "paid";
+  if (isUsable) return ok({ url, orderNumber });
+  await closePage(shop, sessionId, orderNumber);
+  return refuse("checkout_failed");
+}
+
+async function askForPage(shop: Shop, order: Order, payment: CardPayment): Promise<CardSession | null> {
+  if (payment.gateway !== shop.cards.name || payment.mode !== shop.cards.mode) return null;
+  try {
+    return await shop.cards.createSession(pageOf(shop, order, payment));
+  } catch (error) {
+    // The shopper is told that it failed, and may try again; nothing was charged.
+    shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway made no page");
+    return null;
+  }
+}
+
+function pageOf(shop: Shop, order: Order, payment: CardPayment): NewCardSession {
+  const { id, orderNumber, customerEmail } = order;
+  const { baseUrl } = shop.config;
+  const leave = new URLSearchParams({
+    order: orderNumber,
+    token: orderToken(shop, "leave-card-page", orderNumber),
+  });
+  return {
+    order: { id, orderNumber, customerEmail },
+    lines: cardLines(order),
+    total: order.totalAmount,
+    expiresAt: payment.expiresAt,
+    successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
+    cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,
+    idempotencyKey: `order-${id}`,
+  };
+}
+
+/**
+ * What the card page lists, adding up to the total to the last unit: each piece and the shipping, or, where a
+ * discount was given (which a line cannot show), the order as one line.
+ */
+export function cardLines(order: Order): CardLine[] {
+  const pieces = order.items.map(({ name, size, quantity, price }) => {
+    const named = namedSize(size);
+    return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
+  });
+  const shipping = { name: "Shipping", quantity: 1, unitPrice: order.shippingCost };
+  const lines = order.shippingCost.amount > 0 ? [...pieces, shipping] : pieces;
+  const amounts = lines.map(({ quantity, unitPrice }): Money => {
+    return { ...unitPrice, amount: unitPrice.amount * quantity };
+  });
+  if (sameMoney(sumMoney(amounts, order.currency), order.totalAmount)) return lines;
+  return [{ name: `Order ${order.orderNumber}`, quantity: 1, unitPrice: order.totalAmount }];
+}
+
+async function closePage(shop: Shop, sessionId: string, orderNumber: string): Promise<void> {
+  try {
+    await shop.cards.expireSession(sessionId);
+  } catch (error) {
+    // It closes by itself in time; money that comes all the same is dealt with when it is heard of.
+    shop.log.warn({ order: orderNumber, reason: error }, "a card page without an order was not closed");
+  }
+}

@@ -1,0 +1,127 @@
+import { cardPaidTooLateMail, refundNeededMail } from "#app/copy/card-mails.ts";
+import { orderReceivedMail } from "#app/copy/order-mails.ts";
+import {
+  type CardClosing,
+  type CardReport,
+  cardMismatch,
+  decideCardMove,
+  REFUND_NEEDED,
+} from "#app/domain/payments/card-payment.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
+import { recordEventOutcome, rememberEvent } from "#app/server/cards/card-events.ts";
+import { findOrderOfPage, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import { moveOrderWithStock } from "#app/server/checkout/move-order.ts";
+import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { CardEventRefusal } from "#app/server/platform/card/card-gateway.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** What a gateway's word came to; a mismatch is named by what differs. */
+export type CardOutcome =
+  | "paid"
+  | "refund_needed"
+  | "closed"
+  | "processing"
+  | "unchanged"
+  | "not_ours"
+  | `mismatch_${string}`;
+
+/**
+ * Takes a signed event of the card gateway: checked by its bytes and signature, heard once however often it is sent,
+ * and believed only where order, amount, currency and mode are those of the payment. Everything it changes (payment,
+ * order, stock, timeline, mails) is one transaction. Refusals: `bad_signature`, `too_old`, `malformed`.
+ * Source: decisions, Orders, stock and payment; contract, /webhooks/stripe.
+ */
+export async function settleCardEvent(
+  shop: Shop,
+  given: { body: Uint8Array; signature: string | null },
+): Promise<Ok<CardOutcome | "duplicate" | "ignored"> | CardEventRefusal> {
+  const event = await shop.cards.parseEvent(given.body, given.signature, shop.clock());
+  if (!event.ok) return event;
+  const { eventId, type, report } = event.value;
+  if (report === null) return ok("ignored");
+  return await shop.db.transaction(async (tx) => {
+    const name = { gateway: shop.cards.name, eventId };
+    const facts = { ...name, type, sessionId: report.sessionId, now: shop.clock() };
+    if (!(await rememberEvent(tx, facts))) return ok("duplicate");
+    const { outcome, orderId } = await settleCardReport(shop, tx, report, "expired");
+    await recordEventOutcome(tx, name, { outcome, orderId });
+    return ok(outcome);
+  });
+}
+
+/**
+ * Acts on what the gateway says of a page, told by a signed event or answered to our own question, in the caller's
+ * transaction. Saying it again changes nothing; `closing` names how a page that ended is recorded.
+ */
+export async function settleCardReport(
+  shop: Shop,
+  tx: Transaction,
+  report: CardReport,
+  closing: CardClosing,
+): Promise<{ outcome: CardOutcome; orderId: string | null }> {
+  const orderId = await findOrderOfPage(tx, { ...report, gateway: shop.cards.name });
+  const locked = orderId === null ? null : await lockOrderById(tx, orderId);
+  // Read under the order's lock: everything that moves this payment waits for it.
+  const payment = locked && (await lockCardPayment(tx, locked.order.id));
+  if (!locked || !payment) return { outcome: "not_ours", orderId: null };
+  const { order } = locked;
+  const mismatch = cardMismatch({ ...payment, orderNumber: order.orderNumber }, report);
+  if (mismatch !== null) {
+    const facts = { order: order.orderNumber, mismatch, state: report.state };
+    shop.log.error(facts, "a card gateway's word does not fit the payment it names; nothing was changed");
+    return { outcome: `mismatch_${mismatch}`, orderId: order.id };
+  }
+
+  const move = decideCardMove({ status: payment.status, order }, report.state, closing);
+  if (move === null) return { outcome: "unchanged", orderId: order.id };
+  const now = shop.clock();
+  const { sessionId, paymentId } = report;
+  await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, now });
+  if (move.order === null)
+    return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
+
+  const to = { ...move.order, trackingNumber: order.trackingNumber, actorUserId: null, now };
+  const moved = await moveOrderWithStock(tx, locked, to);
+  if (!moved.ok && moved.reason !== "out_of_stock") {
+    throw new Error(`order ${order.orderNumber} moved although it was locked`);
+  }
+  if (!moved.ok) {
+    const refused = await moveOrderWithStock(tx, locked, { ...to, ...REFUND_NEEDED });
+    if (!refused.ok) throw new Error(`order ${order.orderNumber} could not be flagged for a refund`);
+  }
+  if (move.status !== "paid") return { outcome: "closed", orderId };
+  const isRefundNeeded = !moved.ok || move.order.paymentStatus === "refund_needed";
+  await queuePaidMails(shop, tx, locked, isRefundNeeded, now);
+  return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
+}
+
+async function queuePaidMails(
+  shop: Shop,
+  tx: Transaction,
+  { order, estimatedDays }: LockedOrder,
+  isRefundNeeded: boolean,
+  now: Date,
+): Promise<void> {
+  const orderId = order.id;
+  const facts = { ...order, estimatedDays, trackingUrl: trackingUrl(shop, order.orderNumber) };
+  if (!isRefundNeeded) {
+    const mail = { kind: "order_received", to: order.customerEmail, orderId, ...orderReceivedMail(facts) };
+    await queueMail(tx, [mail], now);
+    return;
+  }
+  const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
+  const notice = refundNeededMail({ ...order, adminUrl });
+  const recipients = await adminRecipients(shop, tx);
+  await queueMail(
+    tx,
+    [
+      { kind: "card_paid_too_late", to: order.customerEmail, orderId, ...cardPaidTooLateMail(facts) },
+      ...recipients.map((to) => ({ kind: "refund_needed", to, orderId, ...notice })),
+    ],
+    now,
+  );
+}

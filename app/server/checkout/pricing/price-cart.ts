@@ -1,0 +1,199 @@
+import { and, sql } from "drizzle-orm";
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { cartTotals } from "#app/domain/cart/totals.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
+import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
+import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
+import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+
+export type PricedLine = {
+  productId: string;
+  slug: string;
+  name: string;
+  brand: string;
+  size: string;
+  color: string;
+  quantity: number;
+  image: string | null;
+  unitPrice: Money;
+  lineTotal: Money;
+  priceUsd: number;
+  weightGrams: number;
+  /** Pieces to be had now of this product and size. */
+  available: number;
+};
+
+/** A line that cannot be bought as wished, and why. */
+export type LineProblem = {
+  productId: string;
+  size: string;
+  reason: "not_found" | "unknown_size" | "out_of_stock";
+  available: number;
+  /** What a piece costs now; null where there is no such piece, or nobody looked. */
+  unitPrice: Money | null;
+};
+
+export type PricedCart = {
+  lines: PricedLine[];
+  problems: LineProblem[];
+  subtotal: Money;
+  discount: Money;
+  discountCode: string | null;
+  discountPercent: number;
+  shipping: { cost: Money; estimatedDays: string } | null;
+  total: Money;
+  totalUsd: Money;
+  /** What a local payment is to be in dalasi, the total itself where that is its currency; null without a rate. */
+  totalGmd: Money | null;
+  currency: CurrencyCode;
+  /** Millionths of a unit of `currency` per US dollar. */
+  exchangeRate: number;
+};
+
+export type CartWish = {
+  items: WishedItem[];
+  /** One of the six options or an ISO 3166 code; null where no destination is chosen yet. */
+  country: string | null;
+  discountCode: string | null;
+  currency: CurrencyCode;
+  /** For the code's limit per customer, where known. */
+  customerEmail: string | null;
+};
+
+/**
+ * Prices what a shopper wishes for: today's prices, stock, discount and shipping, in one currency at one rate.
+ * The only place a price is made; quotes and both kinds of order go through it. Each unit price is converted and
+ * rounded, then multiplied, so lines add up to the subtotal. Lines that cannot be bought are named in `problems`
+ * and left out of the sums. Refusal: `unknown_discount`.
+ * Source: decisions, Money and currency, Orders; specification §9, Discount and Shipping.
+ */
+export async function priceCart(
+  shop: Shop,
+  wish: CartWish,
+): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
+  const code = normalizeCode(wish.discountCode ?? "");
+  const [found, rules, discount] = await Promise.all([
+    productsOf(shop, wish.items),
+    readShopRules(shop),
+    code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
+  ]);
+  if (discount !== null && !discount.ok) return discount;
+  const percent = discount?.value.percent ?? 0;
+
+  const rates = shop.rates.current();
+  const currency = effectiveCurrency(wish.currency, rates);
+  const { lines, problems } = priceLines(wish.items, found, (usd) => convertFromUsd(usd, currency, rates));
+
+  const subtotalUsd = money(
+    lines.reduce((sum, line) => sum + line.priceUsd * line.quantity, 0),
+    "USD",
+  );
+  const weightGrams = lines.reduce((sum, line) => sum + line.weightGrams * line.quantity, 0);
+  const quote =
+    wish.country === null || lines.length === 0
+      ? null
+      : quoteShipping({
+          zones: rules.zones,
+          country: wish.country,
+          weightGrams,
+          subtotalUsd: subtotalUsd.amount,
+          freeOverUsd: rules.freeShippingOverUsd,
+          currency,
+          rates,
+        });
+  const totals = cartTotals({ lines, percent, shipping: quote?.cost ?? null, currency });
+  const totalUsd = subtotalUsd.amount - percentOf(subtotalUsd, percent).amount + (quote?.costUsd ?? 0);
+  return {
+    ok: true,
+    value: {
+      lines,
+      problems,
+      subtotal: totals.subtotal,
+      discount: totals.discount,
+      discountCode: discount?.value.code ?? null,
+      discountPercent: percent,
+      shipping: quote && { cost: quote.cost, estimatedDays: quote.estimatedDays },
+      total: totals.total,
+      totalUsd: money(totalUsd, "USD"),
+      totalGmd: inDalasi(totals.total, totalUsd, rates),
+      currency,
+      exchangeRate: rates[currency] ?? 1_000_000,
+    },
+  };
+}
+
+function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | null {
+  if (total.currency === "GMD") return total;
+  return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
+}
+
+async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, Product>> {
+  const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const query = prepareOnce(shop.db, "products of a cart", (name) =>
+    shop.db
+      .select(productColumns)
+      .from(products)
+      .where(and(onSale, sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`))
+      .prepare(name),
+  );
+  const rows = await query.execute({ ids });
+  return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
+}
+
+function priceLines(items: WishedItem[], found: Map<string, Product>, priceOf: (usdMinor: number) => Money) {
+  const lines: PricedLine[] = [];
+  const problems: LineProblem[] = [];
+  const asked = new Map<string, number>();
+  for (const item of items) {
+    const product = found.get(item.productId.toLowerCase());
+    const size = product && resolveSize(product.sizes, item.size);
+    const problem = (reason: LineProblem["reason"], available: number, unitPrice: Money | null = null) =>
+      problems.push({ productId: item.productId, size: size ?? item.size, reason, available, unitPrice });
+    if (!product) {
+      problem("not_found", 0);
+      continue;
+    }
+    if (!size) {
+      problem("unknown_size", 0);
+      continue;
+    }
+    const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
+    const unitPrice = priceOf(product.priceUsd);
+    const pool = ownStock === null ? product.id : `${product.id} ${size}`;
+    const left = (ownStock ?? product.stockQuantity) - (asked.get(pool) ?? 0);
+    if (left < item.quantity) {
+      problem("out_of_stock", Math.max(0, left), unitPrice);
+      continue;
+    }
+    asked.set(pool, (asked.get(pool) ?? 0) + item.quantity);
+    lines.push({
+      productId: product.id,
+      slug: product.slug,
+      name: product.name,
+      brand: product.brand,
+      size,
+      color: product.colors[0] ?? "",
+      quantity: item.quantity,
+      image: product.images[0]?.src ?? null,
+      unitPrice,
+      lineTotal: multiplyMoney(unitPrice, item.quantity),
+      priceUsd: product.priceUsd,
+      weightGrams: product.weightGrams,
+      available: left,
+    });
+  }
+  return { lines, problems };
+}

@@ -1,0 +1,220 @@
+import { inflateSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { createDownloadRoutes } from "./download-routes.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Response> {
+  const app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set("visit", { viewer, ipAddress: "192.0.2.9", currency: "USD", hasOutage: false });
+    await next();
+  });
+  app.route("/", createDownloadRoutes(opened.shop));
+  return await app.request(path, { headers: { accept } });
+}
+
+type Given = Parameters<typeof aLocalOrder>[1];
+
+async function order(viewer: Viewer, given: Given = {}) {
+  const product = await addProduct(opened.shop, {
+    name: "Court Low “Ŋaala”",
+    price: "79.99",
+    sizes: { "42": 50 },
+  });
+  const input = await aLocalOrder(product, { size: "42", quantity: 2, ...given });
+  const placed = await placeLocalOrder(opened.shop, viewer, input);
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value.orderNumber;
+}
+
+/** The words of a PDF, page after page. */
+async function wordsOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString("latin1");
+  let words = "";
+  for (const match of text.matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)) {
+    const start = (match.index ?? 0) + match[0].length;
+    const content = inflateSync(bytes.subarray(start, start + Number(match[1]))).toString("latin1");
+    for (const line of content.matchAll(/\[(.*)\] TJ/g)) {
+      const hex = [...(line[1] ?? "").matchAll(/<([0-9a-f]*)>/g)].map((part) => part[1]).join("");
+      words += `${Buffer.from(hex, "hex").toString("latin1")}\n`;
+    }
+  }
+  return words;
+}
+
+describe("an invoice", () => {
+  test("belongs to its signed-in owner; another customer, a guest and a wrong token get 404", async () => {
+    const [awa, binta] = [await addCustomer(opened.shop), await addCustomer(opened.shop)];
+    const orderNumber = await order(awa);
+    const path = `/my-orders/${orderNumber}/invoice.pdf`;
+    const own = await get(awa, path);
+    expect(own.status).toBe(200);
+    expect(own.headers.get("content-type")).toBe("application/pdf");
+    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    for (const viewer of [binta, GUEST, await addAdmin(opened.shop)]) {
+      expect((await get(viewer, path)).status).toBe(404);
+    }
+    const wrong = orderToken(opened.shop, "order-placed", orderNumber);
+    expect((await get(GUEST, `${path}?token=${wrong}`)).status).toBe(404);
+    const right = orderToken(opened.shop, "track-order", orderNumber);
+    expect((await get(GUEST, `${path}?token=${right}`)).status).toBe(200);
+    expect((await get(awa, "/my-orders/KRB-22222222/invoice.pdf")).status).toBe(404);
+  });
+
+  test("says who sells, to whom, what, for how much, and whether it is paid", async () => {
+    await addDiscount(opened.shop, { code: "TEN" });
+    const orderNumber = await order(GUEST, { currency: "EUR", discountCode: "TEN" });
+    const admin = await addAdmin(opened.shop);
+    const words = await wordsOf(await get(admin, `/admin/orders/${orderNumber}/invoice.pdf`));
+    for (const part of [
+      "KAIRABA",
+      "Kairaba Avenue, Serekunda, The Gambia",
+      "Invoice",
+      orderNumber,
+      "2 March 2026",
+      "Awa Ceesay",
+      "Awaiting payment",
+      "\x80135.98",
+      "-\x8013.60",
+      "\x80124.93",
+      "Discount (TEN, 10%)",
+      "Ngaala",
+    ]) {
+      expect(words).toContain(part);
+    }
+    await opened.shop.db
+      .update(orders)
+      .set({ paymentStatus: "paid" })
+      .where(eq(orders.orderNumber, orderNumber));
+    const paid = await wordsOf(await get(admin, `/admin/orders/${orderNumber}/invoice.pdf`));
+    expect(paid).toMatch(/Paid\n[\s\S]*Amount due\n\x800\.00/);
+  });
+
+  test("is for staff who see money; a packer gets the packing slip, without any figure of it", async () => {
+    const orderNumber = await order(GUEST);
+    const packer = await addAdmin(opened.shop, { role: "packer" });
+    expect((await get(packer, `/admin/orders/${orderNumber}/invoice.pdf`)).status).toBe(404);
+    const slip = await get(packer, `/admin/orders/${orderNumber}/packing-slip.pdf`);
+    const words = await wordsOf(slip);
+    expect(words).toContain("Packing slip");
+    expect(words).toContain("size EU 42");
+    expect(words).not.toMatch(/[$\x80\xa3]|79\.99|159\.98/);
+    expect((await get(GUEST, `/admin/orders/${orderNumber}/packing-slip.pdf`)).status).toBe(404);
+  });
+
+  test("a packing slip of a test payment says that it must not be sent, and no other does", async () => {
+    const [real, tested] = [await order(GUEST), await order(GUEST)];
+    await payByCard(opened.shop, tested, { amount: 15_998, refunded: 0 });
+    const packer = await addAdmin(opened.shop, { role: "packer" });
+    const slipOf = async (number: string) =>
+      await wordsOf(await get(packer, `/admin/orders/${number}/packing-slip.pdf`));
+    expect(await slipOf(tested)).toContain("TEST PAYMENT - do not send");
+    expect(await slipOf(real)).not.toContain("TEST PAYMENT");
+  });
+});
+
+describe("exports", () => {
+  test.each(["orders", "payments"])("of %s are refused for a period that cannot be read", async (name) => {
+    const admin = await addAdmin(opened.shop);
+    const path = `/admin/exports/${name}.csv`;
+    for (const period of ["from=0000-01-01", "to=0000-02-01", "to=9999-12-31", "from=2026-02-30"]) {
+      const answer = await get(admin, `${path}?${period}`);
+      expect(answer.status).toBe(400);
+      const [field = "", typed] = period.split("=");
+      const words = `“${typed}” is no day. Please write one like 2026-11-20.`;
+      expect(await answer.json()).toMatchObject({ code: "validation_failed", errors: { [field]: words } });
+    }
+    const turned = await get(admin, `${path}?from=2026-03-02&to=2026-03-01`);
+    expect(await turned.json()).toMatchObject({
+      status: 400,
+      errors: { to: "This is before the first day." },
+    });
+    const person = await get(admin, `${path}?from=1.2.2026&to=2026-03-01`, "text/html,*/*;q=0.8");
+    expect([person.status, person.headers.get("location")]).toEqual([
+      303,
+      `/admin/exports?asked=${name}&from=1.2.2026&to=2026-03-01`,
+    ]);
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
+    expect(acts).toEqual([]);
+    expect((await get(admin, `${path}?from=&to=`)).status).toBe(200);
+  });
+
+  test("of orders and payments cannot be run as formulas, and are in the log", async () => {
+    const admin = await addAdmin(opened.shop);
+    const orderNumber = await order(GUEST, {
+      customerName: '=HYPERLINK("http://evil.test")',
+      currency: "GMD",
+    });
+    const response = await get(admin, "/admin/exports/orders.csv?from=2026-03-02&to=2026-03-02");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const file = new TextDecoder().decode(bytes);
+    const line = file.split("\r\n").find((each) => each.startsWith(orderNumber)) ?? "";
+    expect(line).toContain(`,"'=HYPERLINK(""http://evil.test"")",awa@example.com,'+220 301 2345,GM,`);
+    expect(line).toContain(",GMD,10958.64,0.00,,205.50,11164.14,162.98,wave,pending,payment_pending,");
+    const payments = await (await get(admin, "/admin/exports/payments.csv")).text();
+    expect(payments).toContain(
+      `${orderNumber},2026-03-02T10:00:00.000Z,wave,GMD,11164.14,162.98,pending,pending,`,
+    );
+    const none = await (await get(admin, "/admin/exports/orders.csv?from=2026-03-03")).text();
+    expect(none.trim().split("\r\n")).toHaveLength(1);
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
+    expect(acts.map(({ action }) => action)).toEqual([
+      "orders.exported",
+      "payments.exported",
+      "orders.exported",
+    ]);
+  });
+
+  test("have no decimals in yen", async () => {
+    const orderNumber = await order(GUEST, { currency: "JPY" });
+    const admin = await addAdmin(opened.shop);
+    // 79.99 dollars are 8,799 yen; two of them, and 330 for sending.
+    const lineOf = async (name: string) => {
+      const text = await (await get(admin, `/admin/exports/${name}.csv`)).text();
+      return text.split(/\r?\n/).find((line) => line.includes(orderNumber));
+    };
+    expect(await lineOf("orders")).toContain(",JPY,17598,0,,330,17928,162.98,");
+    await opened.shop.db
+      .update(orders)
+      .set({ paymentStatus: "refunded" })
+      .where(eq(orders.orderNumber, orderNumber));
+    const payment = await lineOf("payments");
+    expect(payment).toContain(",JPY,17928,162.98,");
+    expect(payment).not.toContain("17928.00");
+  });
+
+  test("do not exist for whoever may not have them", async () => {
+    const verifier = await addAdmin(opened.shop, { role: "verifier" });
+    const packer = await addAdmin(opened.shop, { role: "packer" });
+    expect((await get(verifier, "/admin/exports/payments.csv")).status).toBe(200);
+    for (const [viewer, name] of [
+      [packer, "orders"],
+      [packer, "payments"],
+      [verifier, "newsletter"],
+      [verifier, "products"],
+      [GUEST, "orders"],
+      [await addCustomer(opened.shop), "newsletter"],
+    ] as const) {
+      expect((await get(viewer, `/admin/exports/${name}.csv`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { type Context, Hono } from "hono";
+import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import {
+  EXPORT_NAMES,
+  EXPORTS_OF_PERIOD,
+  type ExportName,
+  PERMISSION_OF_EXPORT,
+} from "#app/domain/accounts/exports.ts";
+import type { Permission } from "#app/domain/accounts/permissions.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
+import { ok } from "#app/domain/result.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
+import {
+  findPackedOrder,
+  findShopperInvoice,
+  findStaffInvoice,
+} from "#app/server/orders/documents/invoice.ts";
+import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
+import { packingSlipPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
+import type { Sender } from "#app/server/orders/documents/paper.ts";
+import { exportOrders } from "#app/server/orders/export-orders.ts";
+import { exportPayments } from "#app/server/orders/export-payments.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type HttpContext = Context<HttpEnv>;
+
+/**
+ * Papers and tables to take along, never cached: invoices for staff and for the order's own shopper, packing slips,
+ * and exports under /admin/exports, which are refused for a period that cannot be read. Whoever may not have one hears
+ * that it does not exist.
+ */
+export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  routes.get("/my-orders/:orderNumber/invoice.pdf", async (c) => {
+    const { viewer, ipAddress } = c.get("visit");
+    const token = c.req.query("token") ?? null;
+    const orderNumber = c.req.param("orderNumber");
+    const found = await findShopperInvoice(shop, viewer, { orderNumber, token, address: ipAddress });
+    if (!found.ok && found.reason === "rate_limited") {
+      c.header("retry-after", String(found.detail));
+      return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
+    }
+    if (!found.ok) return orderNotFound(c);
+    const bytes = await invoicePdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+  });
+
+  routes.get("/admin/orders/:orderNumber/invoice.pdf", async (c) => {
+    const admin = adminOf(c, "orders.view");
+    if (admin === null) return orderNotFound(c);
+    const found = await findStaffInvoice(shop, admin, c.req.param("orderNumber"));
+    if (!found.ok) return orderNotFound(c);
+    const bytes = await invoicePdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+  });
+
+  routes.get("/admin/orders/:orderNumber/packing-slip.pdf", async (c) => {
+    const admin = adminOf(c, "orders.view");
+    if (admin === null) return orderNotFound(c);
+    const found = await findPackedOrder(shop, admin, c.req.param("orderNumber"));
+    if (!found.ok) return orderNotFound(c);
+    const bytes = await packingSlipPdf(found.value, await senderOf(shop));
+    return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
+  });
+
+  for (const name of EXPORT_NAMES) {
+    routes.get(`/admin/exports/${name}.csv`, async (c) => {
+      const admin = adminOf(c, PERMISSION_OF_EXPORT[name]);
+      if (admin === null) return problem(c, 404, "not_found", "There is no such export.");
+      const typed = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
+      const period = EXPORTS_OF_PERIOD.includes(name) ? readPeriod(typed) : ok(EVER);
+      if (!period.ok) return invalidPeriod(c, name, typed, period.detail ?? {});
+      const text = await EXPORTERS[name](shop, admin, period.value);
+      const day = shop.clock().toISOString().slice(0, 10);
+      return c.body(text, 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="kairaba-${name}-${day}.csv"`,
+        ...PRIVATE_HEADERS,
+      });
+    });
+  }
+  return routes;
+}
+
+type Exporter = (shop: Shop, admin: Admin, period: Period) => Promise<string>;
+
+const EXPORTERS: Record<ExportName, Exporter> = {
+  orders: exportOrders,
+  payments: exportPayments,
+  products: exportProducts,
+  newsletter: exportSubscribers,
+};
+
+const PRIVATE_HEADERS = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+
+function adminOf(c: HttpContext, permission: Permission): Admin | null {
+  return adminWith(c.get("visit").viewer, permission);
+}
+
+function orderNotFound(c: HttpContext): Response {
+  return problem(c, 404, "not_found", "There is no such order.");
+}
+
+/** A person is sent back to the form, which says the same beside its fields. */
+function invalidPeriod(
+  c: HttpContext,
+  name: ExportName,
+  input: { from: string; to: string },
+  errors: FieldErrors,
+): Response {
+  if (c.req.header("accept")?.includes("text/html")) {
+    return c.redirect(`/admin/exports?${new URLSearchParams({ asked: name, ...input })}`, 303);
+  }
+  return problem(c, 400, "validation_failed", Object.values(errors).join(" "), { errors });
+}
+
+function pdf(c: HttpContext, bytes: Uint8Array, name: string): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    "content-type": "application/pdf",
+    "content-disposition": `inline; filename="${name}"`,
+    ...PRIVATE_HEADERS,
+  });
+}
+
+async function senderOf(shop: Shop): Promise<Sender> {
+  const { site_info: info, footer_contact: contact } = await readSiteSettings(shop);
+  return { name: info.company_name || SHOP_NAME, ...contact };
+}

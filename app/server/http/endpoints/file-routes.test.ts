@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { convertWaitingPictures } from "#app/server/catalogue/pictures/convert-waiting-pictures.ts";
+import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { createPictureRoutes } from "./file-routes.ts";
+
+let opened: TestShop;
+let app: Hono<HttpEnv>;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  app = new Hono<HttpEnv>().route("/", createPictureRoutes(opened.shop));
+});
+afterAll(() => opened.close());
+
+test("a picture just sent comes in its largest size under every name, to be asked for again, and then in all", async () => {
+  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#0e4a4f" } });
+  const stored = await storeProductImage(opened.shop, await photo.jpeg().toBuffer());
+  if (!stored.ok) throw new Error(stored.reason);
+  const url = `/media/${stored.value.id}-320.avif`;
+  const early = await app.request(url);
+  expect([early.status, early.headers.get("content-type"), early.headers.get("cache-control")]).toEqual([
+    200,
+    "image/webp",
+    "no-cache",
+  ]);
+  expect(await sharp(await early.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 960 });
+  const full = await app.request(stored.value.src);
+  expect(full.headers.get("cache-control")).toContain("immutable");
+
+  await convertWaitingPictures(opened.shop);
+  const late = await app.request(url);
+  expect(late.headers.get("content-type")).toBe("image/avif");
+  expect(late.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(await sharp(await late.arrayBuffer()).metadata()).toMatchObject({ format: "heif", width: 320 });
+});
+
+test("an original is on no public path, and what is no picture's name is not there", async () => {
+  const photo = sharp({ create: { width: 300, height: 300, channels: 3, background: "#c2381a" } });
+  const stored = await storeProductImage(opened.shop, await photo.png().toBuffer());
+  if (!stored.ok) throw new Error(stored.reason);
+  const { id } = stored.value;
+  for (const url of [
+    `/originals/${id}.bin`,
+    `/media/..%2Foriginals%2F${id}.bin`,
+    `/media/${id}.bin`,
+    `/media/${id}-321.webp`,
+    `/media/${"f".repeat(32)}-320.webp`,
+  ]) {
+    expect((await app.request(url)).status).toBe(404);
+  }
+});

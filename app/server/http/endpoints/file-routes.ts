@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import { findReceipt } from "#app/server/payments/find-receipt.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
+const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
+
+/**
+ * Product pictures, for everybody and whoever they are: kept for ever under their content's name once all their sizes
+ * are made.
+ */
+export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  routes.get("/media/:name", async (c) => {
+    const name = c.req.param("name");
+    const id = MEDIA_NAME.exec(name)?.[1];
+    const bytes = id === undefined ? null : await shop.files.get(`media/${name}`);
+    if (!bytes) {
+      // A picture just sent has its largest size only, until the job has made the others.
+      const full = id === undefined ? null : await shop.files.get(`media/${id}-${FULL_WIDTH}.webp`);
+      if (!full) return problem(c, 404, "not_found", "There is no such picture.");
+      return c.body(new Uint8Array(full), 200, { "content-type": "image/webp", "cache-control": "no-cache" });
+    }
+    const type = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+    return c.body(new Uint8Array(bytes), 200, {
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  return routes;
+}
+
+/** Receipts, for staff who may review payments: never cached, and a PDF only as a download. */
+export function createReceiptRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  routes.get("/admin/orders/receipt/:paymentId", async (c) => {
+    const { viewer } = c.get("visit");
+    if (viewer.kind !== "admin" || !can(viewer.roles ?? [], "payments.review")) {
+      return problem(c, 404, "not_found", "There is no such receipt.");
+    }
+    const receipt = await findReceipt(shop, c.req.param("paymentId"));
+    if (!receipt) return problem(c, 404, "not_found", "There is no such receipt.");
+    const isPicture = /^image\/(?:jpeg|png|webp)$/.test(receipt.contentType);
+    return c.body(new Uint8Array(receipt.bytes), 200, {
+      "content-type": receipt.contentType,
+      "content-disposition": `${isPicture ? "inline" : "attachment"}; filename="${receipt.fileName}"`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, no-store",
+    });
+  });
+
+  return routes;
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { problem } from "#app/server/http/problem.ts";
+import { databaseFigures } from "#app/server/platform/metrics/database-figures.ts";
+import { type Family, renderFamilies } from "#app/server/platform/metrics/families.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type Options = {
+  /** The figures of the serving processes. */
+  collectMetrics: () => Promise<Family[]>;
+  /** `METRICS_TOKEN`, or null: then only this machine may look. */
+  token: string | null;
+};
+
+/** Any of these says that somebody else stands behind the connection. */
+const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "via"];
+const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
+
+/**
+ * `/metrics` in Prometheus' text format. With a token: for whoever bears it, else 401. Without one: for connections of
+ * this machine that no proxy made, else there is no such page. Source: contract, Routes and Fine print.
+ */
+export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Options): Hono {
+  const routes = new Hono();
+  routes.get("/metrics", async (c) => {
+    if (token !== null && !isBearerOf(c.req.header("authorization"), token)) {
+      c.header("www-authenticate", 'Bearer realm="metrics"');
+      return problem(c, 401, "unauthenticated", "The metrics are for whoever bears their token.");
+    }
+    if (token === null) {
+      const isLoopback = LOOPBACK.test(getConnInfo(c).remote.address ?? "");
+      if (!isLoopback || FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)) {
+        return problem(c, 404, "not_found", "There is no such page.");
+      }
+    }
+    const [servers, database] = await Promise.all([collectMetrics(), databaseFigures(shop.db)]);
+    return c.body(renderFamilies([...servers, ...database]), 200, {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+    });
+  });
+  return routes;
+}
+
+/** Compared by digest, so that the time it takes tells nothing of the token. */
+function isBearerOf(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { adminWith } from "#app/domain/accounts/admin.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import type { OrderNotice, OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type Options = {
+  notices: OrderNotices;
+  /** How often a silent stream says that it lives, and asks whether its listener may still listen. */
+  heartbeatMs?: number;
+};
+
+const HEARTBEAT_MS = 15_000;
+/** After this the browser comes back on its own; said once, at the start of every stream. */
+const RETRY_MS = 3_000;
+/** Notices nobody takes: a listener that far behind looks at everything again. */
+const MAX_QUEUED_NOTICES = 100;
+
+/**
+ * `GET /admin/orders/events`: server-sent events for the staff's screens, `order` with `{ kind, orderNumber }` for
+ * every order that comes in or moves and `missed` where some may not have been heard. Whoever may not see orders hears
+ * that it does not exist; whoever loses that right, or their session, is cut off before the next event and at the next
+ * beat at the latest. Source: issue on the admin panel, Orders.
+ */
+export function createOrderEventsRoute(
+  shop: Shop,
+  { notices, heartbeatMs = HEARTBEAT_MS }: Options,
+): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  routes.get("/admin/orders/events", (c) => {
+    if (!adminWith(c.get("visit").viewer, "orders.view")) {
+      return problem(c, 404, "not_found", "There is no such page.");
+    }
+    c.header("cache-control", "private, no-store");
+    // Proxies that collect answers would hold the events back.
+    c.header("x-accel-buffering", "no");
+    return streamSSE(c, async (stream) => {
+      const queue = createNoticeQueue(notices);
+      stream.onAbort(queue.close);
+      try {
+        await stream.write(`retry: ${RETRY_MS}\n\n`);
+        while (!stream.aborted) {
+          const notice = await queue.next(heartbeatMs);
+          if (stream.aborted || queue.isClosed() || !(await mayStillListen(shop, c))) return;
+          if (notice === null) await stream.write(": beat\n\n");
+          else await stream.writeSSE(toEvent(notice));
+        }
+      } finally {
+        queue.close();
+      }
+    });
+  });
+  return routes;
+}
+
+async function mayStillListen(shop: Shop, c: Context<HttpEnv>): Promise<boolean> {
+  try {
+    const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
+    return adminWith(viewer, "orders.view") !== null;
+  } catch (error) {
+    // Nobody can tell who it is while the database is away: the browser comes back when it is there again.
+    shop.log.warn({ reason: error }, "a stream of order events was ended");
+    return false;
+  }
+}
+
+function toEvent(notice: OrderNotice): { event: string; data: string } {
+  return notice.kind === "missed"
+    ? { event: "missed", data: "" }
+    : { event: "order", data: JSON.stringify(notice) };
+}
+
+/** The notices of one listener, in order, until it is closed. */
+function createNoticeQueue(notices: OrderNotices) {
+  let queued: OrderNotice[] = [];
+  let resolveNext: (() => void) | null = null;
+  let isClosed = false;
+  const notify = () => {
+    resolveNext?.();
+    resolveNext = null;
+  };
+  const markClosed = () => {
+    isClosed = true;
+    notify();
+  };
+  const unsubscribe = notices.subscribe((notice) => {
+    queued = queued.length < MAX_QUEUED_NOTICES ? [...queued, notice] : [{ kind: "missed" }];
+    notify();
+  }, markClosed);
+
+  return {
+    isClosed: () => isClosed,
+    close() {
+      unsubscribe();
+      markClosed();
+    },
+    /** The next notice; null where none came within the time. */
+    async next(timeoutMs: number): Promise<OrderNotice | null> {
+      if (queued.length === 0 && !isClosed) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          resolveNext = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      return queued.shift() ?? null;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#database/schema/catalogue.ts";
+import { contentPages } from "#database/schema/settings.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { createSeoRoutes } from "./seo-routes.ts";
+import { productsSitemap, sitemap } from "./sitemap.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const row = { price: "20.00", category: "sneakers", brand: "New Balance" };
+  await opened.shop.db.insert(products).values([
+    { ...row, name: "One", slug: "one" },
+    { ...row, name: "Two & more", slug: "two&more" },
+    { ...row, name: "Hidden", slug: "hidden", isActive: false },
+  ]);
+  await opened.shop.db.insert(contentPages).values([
+    { slug: "returns", title: "Returns", body: "Thirty days." },
+    { slug: "draft", title: "Draft", body: "Not yet.", isPublished: false },
+  ]);
+});
+
+afterAll(() => opened.close());
+
+const get = async (path: string) => await createSeoRoutes(opened.shop).request(path);
+
+describe("the sitemap", () => {
+  test("names listings, shelves, products and pages, and nothing that is hidden", async () => {
+    const text = await (await get("/sitemap.xml")).text();
+    const base = opened.shop.config.baseUrl;
+    for (const path of [
+      "/",
+      "/products",
+      "/sneakers",
+      "/brand/new-balance",
+      "/product/one",
+      "/product/two%26more",
+      "/page/returns",
+    ]) {
+      expect(text).toContain(`<loc>${base}${path}</loc>`);
+    }
+    expect(text).not.toMatch(/hidden|draft|admin|checkout/);
+  });
+
+  test("becomes a list of lists when the shop grows", async () => {
+    expect(await sitemap(opened.shop, 1)).toContain("<sitemapindex");
+    expect(await sitemap(opened.shop, 1)).toContain("/sitemap-products-2.xml");
+    expect(await productsSitemap(opened.shop, 2, 1)).toContain("two%26more");
+    expect(await productsSitemap(opened.shop, 3, 1)).toBeNull();
+    expect((await get("/sitemap-products-7.xml")).status).toBe(404);
+  });
+});
+
+test("robots are kept from what is personal and told of the sitemap", async () => {
+  const text = await (await get("/robots.txt")).text();
+  for (const path of ["/admin", "/api/", "/checkout", "/my-orders", "/auth"])
+    expect(text).toContain(`Disallow: ${path}\n`);
+  expect(text).toContain(`Sitemap: ${opened.shop.config.baseUrl}/sitemap.xml`);
+});
+
+test("the manifest has what installing asks for", async () => {
+  const answer = await get("/manifest.webmanifest");
+  expect(answer.headers.get("content-type")).toContain("application/manifest+json");
+  const manifest = (await answer.json()) as { display: string; icons: { sizes: string; purpose: string }[] };
+  expect(manifest.display).toBe("standalone");
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    "192x192 any",
+    "512x512 any",
+    "192x192 maskable",
+    "512x512 maskable",
+  ]);
+});

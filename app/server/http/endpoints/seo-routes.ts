@@ -1,0 +1,80 @@
+import { Hono } from "hono";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { compressResponse } from "#app/server/compression/compress-response.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { pagesSitemap, productsSitemap, sitemap } from "./sitemap.ts";
+
+const CACHE_ONE_HOUR = "public, max-age=3600";
+const XML = { "content-type": "application/xml; charset=utf-8", "cache-control": CACHE_ONE_HOUR };
+
+/** What search engines have no business with: what is personal, what changes something, what programs call. */
+const DISALLOWED_PATHS = [
+  "/admin",
+  "/account",
+  "/api/",
+  "/auth",
+  "/cart",
+  "/checkout",
+  "/my-orders",
+  "/sandbox/",
+  "/sign-out",
+  "/track",
+  "/webhooks/",
+  "/wishlist",
+];
+
+/** `/sitemap.xml` and its parts, `/robots.txt`, `/manifest.webmanifest`. Source: contract, Routes. */
+export function createSeoRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  routes.get("/sitemap.xml", compressResponse(), async (c) => c.body(await sitemap(shop), 200, XML));
+  routes.get("/sitemap-pages.xml", compressResponse(), async (c) =>
+    c.body(await pagesSitemap(shop), 200, XML),
+  );
+  routes.get("/:file{sitemap-products-[0-9]{1,5}\\.xml}", compressResponse(), async (c) => {
+    const part = Number(c.req.param("file").replace(/\D/g, ""));
+    const list = await productsSitemap(shop, part);
+    return list === null
+      ? problem(c, 404, "not_found", "There is no such part of the sitemap.")
+      : c.body(list, 200, XML);
+  });
+  routes.get("/robots.txt", (c) => c.text(robots(shop), 200, { "cache-control": CACHE_ONE_HOUR }));
+  routes.get("/manifest.webmanifest", (c) =>
+    c.body(JSON.stringify(MANIFEST), 200, {
+      "content-type": "application/manifest+json",
+      "cache-control": CACHE_ONE_HOUR,
+    }),
+  );
+  return routes;
+}
+
+function robots(shop: Shop): string {
+  const disallowRules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`);
+  return `${["User-agent: *", ...disallowRules, "", `Sitemap: ${shop.config.baseUrl}/sitemap.xml`].join("\n")}\n`;
+}
+
+const MANIFEST = {
+  id: "/",
+  name: SHOP_NAME,
+  short_name: SHOP_NAME,
+  description: "Sneakers, streetwear and accessories for The Gambia.",
+  lang: "en",
+  start_url: "/",
+  scope: "/",
+  display: "standalone",
+  background_color: "#f7f4ee",
+  theme_color: "#f7f4ee",
+  categories: ["shopping", "lifestyle"],
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+    { src: "/icon-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
+    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+  shortcuts: [
+    { name: "New arrivals", url: "/new" },
+    { name: "Sneakers", url: "/sneakers" },
+    { name: "My Orders", url: "/my-orders" },
+  ],
+};

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { listingPlace } from "#app/domain/catalogue/listing/listing-place.ts";
+import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
+import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
+import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
+import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
+import { changeKeepsakes } from "#app/server/catalogue/shopper/keepsakes.ts";
+import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
+import type { HttpEnv } from "#app/server/http/app.ts";
+import { problem } from "#app/server/http/problem.ts";
+import { readJson } from "#app/server/http/store-api/read-body.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+const NO_STORE = { "cache-control": "private, no-store" };
+
+const ids = (max: number) => z.array(z.string().max(100)).max(max).default([]);
+const sizes = z.partialRecord(z.enum(SIZE_CHARTS), z.string().trim().min(1).max(40)).default({});
+const accountSyncChanges = z.object({
+  keptFor: z.string().max(100).nullable().default(null),
+  wish: ids(MAX_WISHES),
+  unwish: ids(MAX_WISHES),
+  saw: z.string().max(100).nullable().default(null),
+  viewed: ids(MAX_VIEWED),
+  sizes,
+  sizesBefore: sizes,
+});
+
+/**
+ * What the shop's own screens ask for beside a page, as plain JSON: these questions may fail on a bad line without
+ * taking the page along, and they never stand in the way of going to another page.
+ */
+export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+
+  /** The cards of these products, in the visitor's currency. */
+  routes.get("/api/cards", async (c) => {
+    const requestedIds = (c.req.query("ids") ?? "").slice(0, 40 * MAX_WISHES).split(",");
+    return c.json({ cards: await cardsOf(shop, requestedIds, c.get("visit").currency) }, 200, NO_STORE);
+  });
+
+  /** One page of the listing under an address of the shop, without the screen around it. */
+  routes.get("/api/listing-page", async (c) => {
+    const params = new URL(c.req.url).searchParams;
+    const path = params.get("path") ?? "/products";
+    params.delete("path");
+    const place = await listingPlace(path, (brand) => findBrand(shop, brand));
+    const found = await readListingPage(shop, { place, params, currency: c.get("visit").currency });
+    if (found.elsewhere !== null) return problem(c, 404, "not_found", "There is no such listing.");
+    return c.json(found.page.listing, 200, NO_STORE);
+  });
+
+  /** Keeps with the account what the browser keeps, and answers all of it. */
+  routes.post("/api/keepsakes", async (c) => {
+    const { viewer } = c.get("visit");
+    if (viewer.kind === "guest") return problem(c, 401, "unauthenticated", "Please sign in.");
+    const body = await readJson(c);
+    const changes = accountSyncChanges.safeParse(body.ok ? body.value : null);
+    if (!changes.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
+    return c.json(await changeKeepsakes(shop, viewer.userId, changes.data), 200, NO_STORE);
+  });
+
+  return routes;
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import {
+  isPanelRoute,
+  MANIFEST_FILE,
+  type ManifestPart,
+  readRouteManifest,
+} from "#app/react-router/server/route-manifest.ts";
+
+/**
+ * The built files that only the admin panel needs: those its routes reach, by import or lazily, less those the shop
+ * reaches. Names below `assets`. Source: issue on accounts, guard states.
+ */
+export function staffFiles(assets: string): ReadonlySet<string> {
+  const manifest = readRouteManifest(assets);
+  if (manifest === null) return new Set();
+  const routes = Object.values(manifest.routes);
+  const panel = routes.filter(({ id }) => isPanelRoute(manifest, id));
+  const shop = [manifest.entry, ...routes.filter(({ id }) => !isPanelRoute(manifest, id))];
+  const shopFiles = reachable(assets, shop.flatMap(filesOf));
+  return new Set([...reachable(assets, panel.flatMap(filesOf))].filter((name) => !shopFiles.has(name)));
+}
+
+function filesOf({ module, imports = [], css = [] }: ManifestPart): string[] {
+  return [module, ...imports, ...css].map((url) => path.posix.basename(url.replace(/[#?].*$/, "")));
+}
+
+/** These files and all that they name. The manifest names everything, which says nothing. */
+function reachable(assets: string, from: readonly string[]): Set<string> {
+  const reached = new Set(from);
+  for (const name of reached) {
+    const file = path.join(assets, name);
+    if (!name.endsWith(".js") || !existsSync(file)) continue;
+    for (const [, importedName = ""] of readFileSync(file, "utf8").matchAll(
+      /["'`](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css))["'`]/g,
+    )) {
+      if (!MANIFEST_FILE.test(importedName)) reached.add(importedName);
+    }
+  }
+  return reached;
+}

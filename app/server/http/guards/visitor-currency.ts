@@ -1,0 +1,36 @@
+import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { detectCurrency, regionOfLanguage } from "#app/domain/money/detect-currency.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** The cookie that remembers the visitor's currency; the same name as in local storage. */
+export const CURRENCY_COOKIE = "preferred-currency";
+
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+
+/** The `Set-Cookie` header that remembers a currency for a year; scripts may read it, it is no secret. */
+export function currencyCookie(currency: CurrencyCode, isHttps: boolean): string {
+  return `${CURRENCY_COOKIE}=${currency}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+}
+
+type CurrencyHints = { saved: string | undefined; acceptLanguage: string | undefined; ipAddress: string };
+
+/**
+ * The currency the whole site shows this visitor: saved, else of the browser language's region, else of the
+ * address (asked only then), else US dollars. Always one the shop supports, whether or not a rate for it is known just
+ * now (`effectiveCurrency` sees to that). `isSettled` is false where the address has no answer yet: what is shown
+ * meanwhile is not to be remembered.
+ * Source: specification §4, §9 Currency; decisions, Money and currency.
+ */
+export async function visitorCurrency(
+  shop: Shop,
+  { saved, acceptLanguage, ipAddress }: CurrencyHints,
+): Promise<{ currency: CurrencyCode; isSettled: boolean }> {
+  const hasPreference = isCurrencyCode(saved) || regionOfLanguage(acceptLanguage ?? "") !== null;
+  const countryOfIp = hasPreference ? null : await shop.countryOfIp(ipAddress);
+  const { currency } = detectCurrency({
+    saved: saved ?? null,
+    acceptLanguage: acceptLanguage ?? null,
+    countryOfAddress: countryOfIp,
+  });
+  return { currency, isSettled: countryOfIp !== undefined };
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
+import { isOrderToken } from "#app/server/orders/order-token.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+
+/** An order as its papers show it. */
+export type Invoice = {
+  order: Order;
+  discountPercent: number;
+  /** When a local payment was verified; null where it was not, or where a card paid. */
+  verifiedAt: Date | null;
+  /** Given back to the card; zero for everything else. */
+  refunded: Money;
+  /** True where the card's page was that of a test: no money came. */
+  isTestPayment: boolean;
+};
+
+type Found = Ok<Invoice> | Refusal<"not_found">;
+
+/**
+ * The invoice of an order for the shopper it belongs to: the signed-in owner, or whoever holds the token of its
+ * tracking link, tried from `address`. Everybody else hears `not_found`, as for a number that does not exist, or
+ * `rate_limited` with the seconds to wait after too many wrong tokens.
+ * Source: issue on money and stock, Invoices; specification §6, own orders only.
+ */
+export async function findShopperInvoice(
+  shop: Shop,
+  viewer: Viewer,
+  asked: { orderNumber: string; token: string | null; address: string },
+): Promise<Found | RateLimited> {
+  if (asked.token === null) return await findOwnInvoice(shop, viewer, asked);
+  const rule = { rule: "tracking-address", who: asked.address } as const;
+  return await limitGuesses<Found>(shop.limits, rule, () => findOwnInvoice(shop, viewer, asked));
+}
+
+async function findOwnInvoice(
+  shop: Shop,
+  viewer: Viewer,
+  asked: { orderNumber: string; token: string | null },
+): Promise<Found> {
+  const orderNumber = parseOrderNumber(asked.orderNumber);
+  const invoice = orderNumber === null ? null : await readInvoice(shop, orderNumber);
+  if (orderNumber === null || invoice === null) return refuse("not_found");
+  const isOwner = viewer.kind !== "guest" && invoice.order.userId === viewer.userId;
+  const hasLink = asked.token !== null && isOrderToken(shop, "track-order", orderNumber, asked.token);
+  return isOwner || hasLink ? ok(invoice) : refuse("not_found");
+}
+
+/** The invoice of any order, for staff who may see figures of money. Refusals: `not_found`, `forbidden`. */
+export async function findStaffInvoice(
+  shop: Shop,
+  admin: Admin,
+  orderNumber: string,
+): Promise<Found | Refusal<"forbidden">> {
+  if (!can(admin.roles ?? [], "orders.money")) return refuse("forbidden");
+  return await findPackedOrder(shop, admin, orderNumber);
+}
+
+/** What a packing slip is made of, for all staff who see orders; the slip prints no figure of it. Refusal: `not_found`. */
+export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: string): Promise<Found> {
+  const parsed = parseOrderNumber(orderNumber);
+  const invoice = parsed === null ? null : await readInvoice(shop, parsed);
+  return invoice === null ? refuse("not_found") : ok(invoice);
+}
+
+async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | null> {
+  const [row] = await shop.db
+    .select({
+      order: orders,
+      verifiedAt: gambianPayments.verifiedAt,
+      refunded: cardPayments.refundedAmount,
+      cardMode: cardPayments.mode,
+    })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
+    .limit(1);
+  if (!row) return null;
+  const order = toOrder(row.order);
+  return {
+    order,
+    discountPercent: row.order.discountPercent,
+    verifiedAt: row.verifiedAt,
+    refunded: money(row.refunded ?? 0, order.currency),
+    isTestPayment: row.cardMode === "test",
+  };
+}

@@ -1,0 +1,121 @@
+import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/make-pdf.ts";
+
+/** Who sends the paper: the shop's name and how to reach it, from its settings. */
+export type Sender = { name: string; address: string; phone: string; email: string };
+
+export const LEFT = PDF_PAGE.margin;
+export const RIGHT = PDF_PAGE.width - PDF_PAGE.margin;
+export const BOTTOM = PDF_PAGE.height - PDF_PAGE.margin - 28;
+export const INK = "#141210";
+export const SOFT = "#5d544a";
+const LINE = "#cfc6b6";
+const LATERITE = "#c2381a";
+
+type Look = {
+  size?: number;
+  bold?: boolean;
+  colour?: string;
+  width?: number;
+  align?: "left" | "right" | "center";
+};
+
+/** Writes a text at a place and answers the y below it. */
+export function write(document: PdfDocument, text: string, x: number, y: number, look: Look = {}): number {
+  const { size = 9.5, bold, colour = INK, width = RIGHT - x, align = "left" } = look;
+  const words = pdfText(text);
+  document
+    .font(bold ? "Helvetica-Bold" : "Helvetica")
+    .fontSize(size)
+    .fillColor(colour);
+  const height = words === "" ? 0 : document.heightOfString(words, { width, lineGap: 1.5 });
+  document.text(words, x, y, { width, align, lineGap: 1.5 });
+  return y + height;
+}
+
+/** How high a text will be. */
+export function heightOf(document: PdfDocument, text: string, width: number, size = 9.5): number {
+  document.font("Helvetica").fontSize(size);
+  return document.heightOfString(pdfText(text), { width, lineGap: 1.5 });
+}
+
+/** A thin line from margin to margin. */
+export function rule(document: PdfDocument, y: number, { strong }: { strong?: boolean } = {}): void {
+  document
+    .moveTo(LEFT, y)
+    .lineTo(RIGHT, y)
+    .lineWidth(strong ? 1.2 : 0.5)
+    .strokeColor(strong ? INK : LINE)
+    .stroke();
+}
+
+/** The head of a paper: the shop at the left, what it is at the right; answers the y below. */
+export function drawHead(document: PdfDocument, sender: Sender, title: string, orderNumber: string): number {
+  document.rect(0, 0, PDF_PAGE.width, 7).fill(LATERITE);
+  const top = PDF_PAGE.margin;
+  let left = write(document, sender.name.toUpperCase(), LEFT, top, { size: 20, bold: true, width: 290 }) + 3;
+  const contact = [sender.address, sender.phone, sender.email].filter((line) => line.trim() !== "");
+  for (const line of contact) left = write(document, line, LEFT, left, { colour: SOFT, width: 290 });
+  const at = RIGHT - 200;
+  const right = write(document, title, at, top, { size: 20, width: 200, align: "right" }) + 3;
+  const under = write(document, orderNumber, at, right, { size: 12, bold: true, width: 200, align: "right" });
+  const y = Math.max(left, under) + 16;
+  rule(document, y, { strong: true });
+  return y + 16;
+}
+
+/** A small headline with lines below it; answers the y below. */
+export function drawBlock(
+  document: PdfDocument,
+  { title, lines, x, y, width }: { title: string; lines: string[]; x: number; y: number; width: number },
+): number {
+  let at = write(document, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: SOFT, width }) + 3;
+  for (const line of lines.filter((each) => each.trim() !== "")) at = write(document, line, x, at, { width });
+  return at;
+}
+
+/** The buyer's name and where the order goes. */
+export function addressLines(order: Order): string[] {
+  return [
+    order.customerName,
+    order.deliveryAddress,
+    [order.region, countryName(order.country)].filter(Boolean).join(", "),
+    formatPhone(order.customerPhone),
+    order.customerEmail,
+  ];
+}
+
+/** What a line of an order was, without its name: "Kairaba, size EU 42, ochre". */
+export function itemWords({ brand, size, color }: Order["items"][number]): string {
+  const named = namedSize(size);
+  return [brand, named && `size ${named}`, color].filter(Boolean).join(", ");
+}
+
+/** The foot of every page. */
+export function drawFoot(
+  document: PdfDocument,
+  text: string,
+  { page, pages }: { page: number; pages: number },
+): void {
+  const y = PDF_PAGE.height - PDF_PAGE.margin - 8;
+  rule(document, y - 8);
+  write(document, text, LEFT, y, { size: 8, colour: SOFT, width: 380 });
+  write(document, `Page ${page} of ${pages}`, RIGHT - 100, y, {
+    size: 8,
+    colour: SOFT,
+    width: 100,
+    align: "right",
+  });
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** "20 November 2026", in the time of The Gambia. */
+export function dayWords(at: Date): string {
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}

@@ -1,0 +1,52 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A box to tick, its words beside it. */
+export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
+  const made = useId();
+  const controlId = id ?? made;
+  const noteId = `${controlId}-note`;
+  const note = error || hint;
+  return (
+    <div className={className}>
+      <label htmlFor={controlId} className="flex min-h-11 items-center gap-3 text-[0.9375rem] leading-snug">
+        <span className="relative grid size-6 flex-none place-items-center">
+          <input
+            {...input}
+            type="checkbox"
+            id={controlId}
+            aria-describedby={note ? noteId : undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer size-6 appearance-none rounded-xs border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink hover:border-ink disabled:opacity-40 aria-invalid:border-red-ink"
+          />
+          <LineIcon
+            of={Check}
+            className="pointer-events-none absolute size-4 text-paper opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p
+          id={noteId}
+          className={classes(
+            "pl-9 text-sm leading-snug",
+            error ? "font-medium text-red-ink" : "text-ink-faint",
+          )}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
+import { type ReactNode, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+
+/** What a control needs so that its label, hint and error belong to it. */
+export type FieldControl = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldProps = {
+  label: string;
+  /** A sentence of help under the label. */
+  hint?: ReactNode;
+  /** What is wrong, in words. */
+  error?: string | null;
+  /** Says "optional" beside the label, outside its name. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** The control's id, where something else must point to it. */
+  id?: string;
+  className?: string;
+};
+
+/** Label above, hint below it, the control, and the error beside the control. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const made = useId();
+  const controlId = id ?? made;
+  const hintId = `${controlId}-hint`;
+  const optionalId = `${controlId}-optional`;
+  const errorId = `${controlId}-error`;
+  const describedBy = classes(hint ? hintId : null, optional && optionalId, error ? errorId : null);
+
+  return (
+    <div className={classes("flex min-w-0 flex-col gap-1.5", className)}>
+      <div className={classes("flex items-baseline justify-between gap-3", hideLabel && "sr-only")}>
+        <label htmlFor={controlId} className="font-semibold text-sm">
+          {label}
+        </label>
+        {optional && (
+          <span id={optionalId} className="text-ink-faint text-xs">
+            optional
+          </span>
+        )}
+      </div>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-ink-faint text-sm leading-snug">
+          {hint}
+        </p>
+      )}
+      {children({
+        id: controlId,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 font-medium text-red-ink text-sm leading-snug">
+          <LineIcon of={CircleAlert} className="mt-px size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

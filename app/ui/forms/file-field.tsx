@@ -1,0 +1,82 @@
+import Paperclip from "lucide/dist/esm/icons/paperclip.mjs";
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+
+type FileFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
+    /** What the empty box says, e.g. "Choose a photo or a PDF". */
+    prompt: string;
+    icon?: ReactNode;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** A file to send along: tap the box or drop onto it; the chosen names are shown. */
+export function FileField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  prompt,
+  icon,
+  onChange,
+  ...input
+}: FileFieldProps) {
+  const [names, setNames] = useState<string[]>([]);
+  const box = useRef<HTMLSpanElement>(null);
+  // A file chosen while the page was not alive yet has changed nothing here: said once more, it does. At once, or a
+  // form sent in this very moment would not know of it.
+  useLayoutEffect(() => {
+    const chosen = box.current?.querySelector("input");
+    if (chosen?.files?.length) chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    setNames(Array.from(event.target.files ?? [], (file) => file.name));
+    onChange?.(event);
+  };
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(control) => (
+        <span
+          ref={box}
+          className={classes(
+            "relative flex min-h-20 items-center gap-3 rounded-sm border-2 border-dashed bg-card px-4 py-3 transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+            error ? "border-red-ink" : names.length > 0 ? "border-mangrove" : "border-edge",
+          )}
+        >
+          <input
+            {...input}
+            {...control}
+            type="file"
+            onChange={choose}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {icon ?? <LineIcon of={Paperclip} className="size-6 text-ink-faint" />}
+          <span className="min-w-0 leading-snug" aria-live="polite">
+            {names.length === 0 ? (
+              <span className="text-ink-soft">{prompt}</span>
+            ) : (
+              names.map((name) => (
+                <span key={name} className="block truncate font-semibold">
+                  {name}
+                </span>
+              ))
+            )}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,29 @@
+import Eye from "lucide/dist/esm/icons/eye.mjs";
+import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
+import { type ComponentProps, useState } from "react";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { TextField } from "./text-field.tsx";
+
+/** A secret, with a button that shows what is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "suffix">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={shown ? "text" : "password"}
+      suffix={
+        <IconButton
+          label={shown ? "Hide what is typed" : "Show what is typed"}
+          icon={
+            shown ? <LineIcon of={EyeOff} className="size-5" /> : <LineIcon of={Eye} className="size-5" />
+          }
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

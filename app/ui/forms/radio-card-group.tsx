@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
+
+export type RadioCard = {
+  value: string;
+  /** The radio's accessible name. */
+  title: string;
+  text?: ReactNode;
+  /** A mark at the end of the card. */
+  icon?: ReactNode;
+  disabled?: boolean;
+};
+
+type RadioCardGroupProps = {
+  /** The group's name. */
+  label: string;
+  hideLabel?: boolean;
+  name: string;
+  cards: readonly RadioCard[];
+  /** Given: the caller holds the choice. Not given: the form does, from `defaultValue`. */
+  value?: string | null;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  error?: string | null;
+  required?: boolean;
+  className?: string;
+};
+
+/** One of a few, each on its own card. */
+export function RadioCardGroup({
+  label,
+  hideLabel,
+  name,
+  cards,
+  value,
+  defaultValue,
+  onChange,
+  error,
+  required,
+  className,
+}: RadioCardGroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={classes("min-w-0", className)} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={hideLabel ? "sr-only" : "mb-2 font-semibold text-sm"}>{label}</legend>
+      <div className="grid gap-2">
+        {cards.map((card) => (
+          <label
+            key={card.value}
+            className="flex min-h-16 items-center gap-3.5 rounded-sm border border-edge bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              disabled={card.disabled}
+              required={required}
+              aria-labelledby={`${id}-${card.value}-title`}
+              aria-describedby={card.text ? `${id}-${card.value}-text` : undefined}
+              {...(value === undefined
+                ? { defaultChecked: card.value === defaultValue, onChange: () => onChange?.(card.value) }
+                : { checked: card.value === value, onChange: () => onChange?.(card.value) })}
+              className="size-5 flex-none appearance-none rounded-full border-2 border-edge bg-card outline-none checked:border-[6px] checked:border-laterite"
+            />
+            <span className="min-w-0 flex-1 leading-snug">
+              <span id={`${id}-${card.value}-title`} className="block font-semibold">
+                {card.title}
+              </span>
+              {card.text && (
+                <span id={`${id}-${card.value}-text`} className="block text-ink-faint text-sm">
+                  {card.text}
+                </span>
+              )}
+            </span>
+            {card.icon}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-2 font-medium text-red-ink text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { LineIcon } from "#app/ui/line-icon.tsx";
+import { CONTROL_LOOK } from "./control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+type SelectFieldProps = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "children"> & {
+    options: readonly SelectOption[];
+    /** Shown as an empty first choice. */
+    placeholder?: string;
+    /** Groups or further options, after `options`. */
+    children?: ReactNode;
+    selectClassName?: string;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** The device's own chooser in the house's clothes. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  options,
+  placeholder,
+  children,
+  selectClassName,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(control) => (
+        <span className="relative flex">
+          <select
+            {...select}
+            {...control}
+            className={classes(CONTROL_LOOK, "h-12 appearance-none pr-10 pl-3.5", selectClassName)}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+            {children}
+          </select>
+          <LineIcon
+            of={ChevronDown}
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
+
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
+  label: string;
+  hint?: ReactNode;
+  /** Keeps the label for screen readers only, where the words already stand beside it. */
+  hideLabel?: boolean;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The browser says of a checkbox in this role whether it is on; `aria-checked` would only repeat it. */
+const CHECKBOX_AS_SWITCH = { type: "checkbox", role: "switch" };
+
+/** On or off. A checkbox underneath, so that it works in forms before JavaScript. */
+export function Switch({ label, hint, hideLabel, className, id, ...input }: SwitchProps) {
+  const made = useId();
+  const controlId = id ?? made;
+  const hintId = `${controlId}-hint`;
+  return (
+    <div className={classes("flex min-h-11 items-center justify-between gap-4", className)}>
+      <div className={hideLabel ? "sr-only" : undefined}>
+        <label htmlFor={controlId} className="font-semibold text-sm">
+          {label}
+        </label>
+        {hint && (
+          <p id={hintId} className="text-ink-faint text-sm leading-snug">
+            {hint}
+          </p>
+        )}
+      </div>
+      <span className="reach inline-flex h-7 w-12 flex-none">
+        <input
+          {...input}
+          {...CHECKBOX_AS_SWITCH}
+          id={controlId}
+          aria-describedby={hint ? hintId : undefined}
+          className="peer z-10 h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-edge bg-sunken transition-colors checked:border-river checked:bg-river disabled:cursor-not-allowed disabled:opacity-40"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute top-1.5 left-1.5 z-20 size-4 rounded-full bg-edge transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-on-fill"
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { CONTROL_LOOK } from "./control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "className"> & {
+    /** Stands inside the box before the text, e.g. a currency symbol. */
+    prefix?: ReactNode;
+    /** Stands inside the box after the text, e.g. a unit or a small button. */
+    suffix?: ReactNode;
+    inputClassName?: string;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** One line of text with its label, hint and error. Takes every attribute of an input. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  prefix,
+  suffix,
+  inputClassName,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(control) => (
+        <span className="relative flex">
+          {prefix && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-faint"
+            >
+              {prefix}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={classes(
+              CONTROL_LOOK,
+              "h-12",
+              prefix ? "pl-11" : "pl-3.5",
+              suffix ? "pr-14" : "pr-3.5",
+              inputClassName,
+            )}
+          />
+          {suffix && (
+            <span className="absolute inset-y-0 right-0 grid min-w-12 place-items-center px-3 text-ink-faint has-[button]:px-0.5">
+              {suffix}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { Modal, type ModalProps } from "./modal.tsx";
+import { ModalHeader } from "./modal-header.tsx";
+
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
+  /** The dialog's name. */
+  title: string;
+  /** Leaves the visible head out; the content then brings its own way out. */
+  bare?: boolean;
+  headerAside?: ReactNode;
+  /** Stays at the bottom, within the thumb's reach. */
+  footer?: ReactNode;
+  width?: "sm" | "md" | "lg";
+  /** Of the scrolling body. */
+  className?: string;
+  children: ReactNode;
+};
+
+const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "[--modal-width:60rem]" };
+
+/** A question or a closer look: a sheet from the bottom on phones, a centred window elsewhere. */
+export function Dialog({
+  open,
+  onClose,
+  onReopen,
+  initialFocus,
+  openers,
+  title,
+  bare,
+  headerAside,
+  footer,
+  width = "md",
+  className,
+  children,
+}: DialogProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      {...{ open, onClose, onReopen, initialFocus, openers }}
+      place="center"
+      {...(bare ? { label: title } : { labelledBy: titleId })}
+      className={WIDTHS[width]}
+    >
+      {!bare && <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />}
+      <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex flex-none flex-wrap gap-3 border-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </footer>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import { Following } from "#app/browser/hydration/following.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { Modal, type ModalProps } from "./modal.tsx";
+import { ModalHeader } from "./modal-header.tsx";
+
+type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
+  /** The drawer's name. */
+  title: string;
+  side?: "left" | "right" | "bottom";
+  headerAside?: ReactNode;
+  /** Stays at the bottom, within the thumb's reach. */
+  footer?: ReactNode;
+  /** Of the scrolling body. */
+  className?: string;
+  children: ReactNode;
+};
+
+/** A panel that slides in from an edge. */
+export function Drawer({
+  open,
+  onClose,
+  onReopen,
+  initialFocus,
+  openers,
+  title,
+  side = "right",
+  headerAside,
+  footer,
+  className,
+  children,
+}: DrawerProps) {
+  const titleId = useId();
+  return (
+    <Modal {...{ open, onClose, onReopen, initialFocus, openers }} place={side} labelledBy={titleId}>
+      <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
+      <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
+        <Following asked={open}>{children}</Following>
+      </div>
+      {footer && (
+        <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </footer>
+      )}
+    </Modal>
+  );
+}

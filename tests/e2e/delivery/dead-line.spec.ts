@@ -1,0 +1,141 @@
+import { expect, type Page, test } from "@playwright/test";
+import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
+
+// Nothing is kept on the device: what stays is what stands on the screen.
+test.use({ serviceWorkers: "block" });
+
+/** Opens a page and waits until it is wholly alive, that which watches the line too. */
+async function openWholly(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  // Written by what watches the line, when it is there.
+  await page.waitForFunction(() => window.localStorage.getItem("preferred-currency") !== null);
+  await page.waitForLoadState("networkidle");
+}
+
+const failed = (page: Page) => page.getByText("No connection", { exact: true });
+
+test("without a line a shopper stays on the listing, and gets on when the line is back", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await openWholly(page, "/products");
+  const first = gridCards(page).first();
+  const name = (await first.getAttribute("aria-label")) ?? "";
+  await context.setOffline(true);
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
+  await expect(failed(page)).toBeVisible();
+  await expect(page).toHaveURL("/products");
+  await expect(first).toHaveAccessibleName(name);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Open cart/ })
+    .waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page).toHaveURL(/sort=price-desc/);
+  await expect(first).not.toHaveAccessibleName(name);
+});
+
+test("a card tapped without a line leaves the listing as it is, and opens when the line is back", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await openWholly(page, "/products");
+  const card = gridCards(page).first();
+  const link = card.getByRole("link").first();
+  await context.setOffline(true);
+  await link.click();
+  await expect(failed(page)).toBeVisible();
+  await expect(page).toHaveURL("/products");
+  await link.click();
+  await expect(card).toBeVisible();
+  await context.setOffline(false);
+  await link.click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("going back without a line keeps the frame, and Try again opens the page", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await openWholly(page, "/products");
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/track"]')?.click());
+  await expect(page.getByRole("heading", { level: 1, name: "Track your order" })).toBeVisible();
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page).toHaveURL("/products");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(gridCards(page).first()).toBeVisible();
+});
+
+for (const trouble of ["no line", "a gateway that answers 502"] as const) {
+  test(`an order looked for over ${trouble} leaves the form as it was typed`, { tag: "@phone" }, async ({
+    page,
+    context,
+  }) => {
+    await openWholly(page, "/track");
+    const number = page.getByRole("textbox", { name: "Order number" });
+    const email = page.locator("main").getByRole("textbox", { name: "Email" });
+    await number.fill("KRB-7H2K9MPQ");
+    await email.fill("amie@example.test");
+    if (trouble === "no line") await context.setOffline(true);
+    else
+      await page.route(/\/track\.data/, (route) =>
+        route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }),
+      );
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(failed(page)).toBeVisible();
+    await expect(number).toHaveValue("KRB-7H2K9MPQ");
+    await expect(email).toHaveValue("amie@example.test");
+    await context.setOffline(false);
+    await page.unroute(/\/track\.data/);
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(page.getByText("We have no order with this number", { exact: false })).toBeVisible();
+    // What was answered stays as well when the line fails the next time.
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(failed(page).last()).toBeVisible();
+    await expect(page.getByText("We have no order with this number", { exact: false })).toBeVisible();
+  });
+}
+
+test("signing up without a line loses nothing that was typed, and works when the line is back", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await openWholly(page, "/auth?tab=signup&redirect=%2Faccount");
+  const form = page.getByRole("tabpanel", { name: "Sign Up" });
+  await form.getByRole("textbox", { name: "Display name" }).fill("Isatou Touray");
+  await form.getByRole("textbox", { name: "Email" }).fill(`dead.line.${Date.now()}@example.test`);
+  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
+  await form.getByLabel("Confirm password").fill("three brown goats");
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expect(failed(page)).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Display name" })).toHaveValue("Isatou Touray");
+  await expect(form.getByLabel("Confirm password")).toHaveValue("three brown goats");
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL("/account");
+  const name = page.getByRole("textbox", { name: "Display name" });
+  await name.fill("Isatou T.");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: false }).first().click();
+  await expect(failed(page).last()).toBeVisible();
+  await expect(name).toHaveValue("Isatou T.");
+});
+
+test("a mouse that rests on a card without a line leaves the page alone", { tag: "@desk" }, async ({
+  page,
+  context,
+}) => {
+  await openWholly(page, "/products");
+  await context.setOffline(true);
+  const asked = page.waitForRequest(/\/assets\/product-(?!page-)/, { timeout: 2_000 }).catch(() => null);
+  await gridCards(page).first().getByRole("link").first().hover();
+  expect(await asked).toBeNull();
+  await expect(gridCards(page).first()).toBeVisible();
+});

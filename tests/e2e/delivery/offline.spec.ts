@@ -1,0 +1,78 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openPage, signUp } from "#tests/e2e/support/shopper-steps.ts";
+
+test.skip(({ isMobile }) => isMobile === true, "the device keeps the same for every screen");
+
+async function openKeptPage(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  // The worker takes the page over, and from the next load on what is visited is kept.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await openPage(page, path);
+}
+
+test("a page that was visited is readable without a line, and says so", async ({ page, context }) => {
+  await openKeptPage(page, "/sneakers");
+  const name = (await page.getByRole("article").first().getAttribute("aria-label")) ?? "";
+  await loseLine(page);
+  await page.reload();
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+});
+
+test("the shop installs as an app: nothing is missing in its manifest", async ({ page, context }) => {
+  await openPage(page, "/");
+  const client = await context.newCDPSession(page);
+  const { url, errors, data } = await client.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+  expect(data).toContain("Kairaba");
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  // The window of a test leaves no traces and can install nothing, whatever the shop offers.
+  const missing = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
+  expect(missing).toEqual([]);
+});
+
+test("a page that was not visited says what can be read instead", async ({ page }) => {
+  await openKeptPage(page, "/accessories");
+  await loseLine(page);
+  await page.goto("/streetwear");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.getByRole("link", { name: "Accessories" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
+});
+
+test("what belongs to one person is never kept on the device", async ({ page }) => {
+  await openKeptPage(page, "/new");
+  await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");
+  await expect(page).toHaveURL("/account");
+  await openPage(page, "/men");
+  await openPage(page, "/my-orders");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+    const addresses = lists
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => !path.startsWith("/assets/"));
+    const texts = await Promise.all(
+      lists.flat().map(async (request) => await (await caches.match(request))?.clone().text()),
+    );
+    return { addresses, isNamed: texts.some((text) => text?.includes("Isatou")) };
+  });
+  expect(kept.addresses.filter((path) => /account|my-orders|^\/men/.test(path))).toEqual([]);
+  expect(kept.isNamed).toBe(false);
+  await loseLine(page);
+  await page.goto("/my-orders");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+});
+
+/** The worker, which is asked for whatever is built, may hear of it a moment later. */
+async function loseLine(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect
+    .poll(() => page.evaluate(() => fetch("/assets/none.js").then(Boolean, () => false)))
+    .toBe(false);
+}
