@@ -19,7 +19,12 @@ const slices = [
   "stock",
 ];
 const below = ["#app/domain/**", "#app/copy/**"];
-const platform = ["#app/server/platform/**", "#app/server/shop.ts", "#database/schema/**"];
+const platform = [
+  "#app/server/platform/**",
+  "#app/server/cache/data-cache.ts",
+  "#app/server/shop.ts",
+  "#database/schema/**",
+];
 const database = ["drizzle-orm", "drizzle-orm/**"];
 const node = ["node:*", "node:*/**"];
 const screens = [

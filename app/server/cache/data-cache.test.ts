@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { createDataCache } from "./data-cache.ts";
+import { cacheRegion, createDataCache } from "./data-cache.ts";
+
+const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
+const recipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
 
 const runner = { id: "1", name: "Runner" } as Product;
 const court = { id: "2", name: "Court" } as Product;
@@ -11,75 +14,75 @@ const both = new Map([
 
 test("nothing is kept before changes are heard, nor once they may be missed", async () => {
   const cache = createDataCache();
-  await cache.products.loadMany(async () => both);
-  expect(cache.products.get("1")).toBeUndefined();
+  await cache.region(productRegion).loadMany(async () => both);
+  expect(cache.region(productRegion).get("1")).toBeUndefined();
   cache.setSubscribed(true);
-  await cache.products.loadMany(async () => both);
-  expect(cache.products.get("1")).toBe(runner);
+  await cache.region(productRegion).loadMany(async () => both);
+  expect(cache.region(productRegion).get("1")).toBe(runner);
   cache.setSubscribed(false);
-  expect(cache.products.get("1")).toBeUndefined();
+  expect(cache.region(productRegion).get("1")).toBeUndefined();
 });
 
 test("a change drops the product that changed and leaves the others", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
-  await cache.products.loadMany(async () => both);
+  await cache.region(productRegion).loadMany(async () => both);
   cache.invalidate({ kind: "product", id: "1" });
-  expect(cache.products.get("1")).toBeUndefined();
-  expect(cache.products.get("2")).toBe(court);
+  expect(cache.region(productRegion).get("1")).toBeUndefined();
+  expect(cache.region(productRegion).get("2")).toBe(court);
   cache.invalidate({ kind: "catalogue" });
-  expect(cache.products.get("2")).toBeUndefined();
+  expect(cache.region(productRegion).get("2")).toBeUndefined();
 });
 
 test("who is told of receipts is asked again once the staff changes, and the shop's screens are left alone", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
-  await cache.products.loadMany(async () => both);
+  await cache.region(productRegion).loadMany(async () => both);
   let loads = 0;
   const recipients = () =>
-    cache.recipients.getOrLoad("", async () => {
+    cache.region(recipientRegion).getOrLoad("", async () => {
       loads += 1;
       return [`owner${loads}@example.com`];
     });
   expect([await recipients(), await recipients()]).toEqual([["owner1@example.com"], ["owner1@example.com"]]);
   cache.invalidate({ kind: "settings" });
   expect(await recipients()).toEqual(["owner1@example.com"]);
-  await cache.products.loadMany(async () => both);
+  await cache.region(productRegion).loadMany(async () => both);
   cache.invalidate({ kind: "staff" });
   expect(await recipients()).toEqual(["owner2@example.com"]);
-  expect(cache.products.get("1")).toBe(runner);
+  expect(cache.region(productRegion).get("1")).toBe(runner);
 });
 
 test("what changes while it is being read is handed out but not kept", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
-  const loaded = await cache.products.loadMany(async () => {
+  const loaded = await cache.region(productRegion).loadMany(async () => {
     cache.invalidate({ kind: "product", id: "1" });
     return both;
   });
   expect(loaded.get("1")).toBe(runner);
-  expect(cache.products.get("1")).toBeUndefined();
-  expect(cache.products.get("2")).toBe(court);
+  expect(cache.region(productRegion).get("1")).toBeUndefined();
+  expect(cache.region(productRegion).get("2")).toBe(court);
 });
 
 test("everything read while changes began to be missed is forgotten", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
-  await cache.products.loadMany(async () => {
+  await cache.region(productRegion).loadMany(async () => {
     cache.setSubscribed(true);
     return both;
   });
-  expect(cache.products.get("2")).toBeUndefined();
+  expect(cache.region(productRegion).get("2")).toBeUndefined();
 });
 
 test("the least recently asked for go first", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   const many = Array.from({ length: 3_000 }, (_, at): [string, Product] => [`p${at}`, runner]);
-  await cache.products.loadMany(async () => new Map(many));
-  cache.products.get("p0");
-  await cache.products.loadMany(async () => new Map([["new", court]]));
-  expect(cache.products.get("p0")).toBe(runner);
-  expect(cache.products.get("p1")).toBeUndefined();
-  expect(cache.products.get("new")).toBe(court);
+  await cache.region(productRegion).loadMany(async () => new Map(many));
+  cache.region(productRegion).get("p0");
+  await cache.region(productRegion).loadMany(async () => new Map([["new", court]]));
+  expect(cache.region(productRegion).get("p0")).toBe(runner);
+  expect(cache.region(productRegion).get("p1")).toBeUndefined();
+  expect(cache.region(productRegion).get("new")).toBe(court);
 });

@@ -1,151 +1,119 @@
-import type { Product } from "#app/domain/catalogue/product.ts";
-import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import type { FilterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
-import type { Found } from "#app/server/catalogue/listing/list-products.ts";
-import type { SearchQuestions } from "#app/server/catalogue/search/search-products.ts";
-import type { OfferedMethod } from "#app/server/payments/find-method.ts";
+import { LRUCache } from "lru-cache";
 import type { ShopChange } from "#app/server/platform/db/notifications/listen-changes.ts";
-import type { ShopRules } from "#app/server/settings/read-shop-rules.ts";
-import type { SiteSettings } from "#app/server/settings/read-site-settings.ts";
 
-/**
- * What this process has read and nobody has changed since, which may be a moment behind: what shoppers' screens show,
- * and the shop's rules. What an order costs and takes, its products' prices and stock and its codes, is always read.
- * Nothing is kept while changes are not heard. Source: docs/decisions/006, 015 and 016.
- */
-export type DataCache = {
-  products: CacheRegion<Product>;
-  settings: CacheRegion<SiteSettings>;
-  rules: CacheRegion<ShopRules>;
-  /** The local methods as they are offered, by name; null for one that is not. */
-  methods: CacheRegion<OfferedMethod | null>;
-  /** Who is told of a receipt: addresses. */
-  recipients: CacheRegion<string[]>;
-  choices: CacheRegion<FilterChoices>;
-  /** How many products a filter leaves, by the filter. */
-  listingCounts: CacheRegion<number>;
-  /** What a search asks the index, by what was typed. */
-  searchQueries: CacheRegion<SearchQuestions | null>;
-  /** What a page of a search shows, by everything that was asked. */
-  searchResults: CacheRegion<Found>;
-  invalidate: (change: ShopChange) => void;
-  /** False from the moment that changes may be missed. */
-  setSubscribed: (isSubscribed: boolean) => void;
+/** A slice's declaration of what it caches; the slice exports it beside the function that loads the values. */
+export type CacheRegion<Value> = {
+  maxEntries: number;
+  /** What drops every value: any change of what shoppers see, or a change of the staff alone. */
+  invalidatedBy: "storefront" | "staff";
+  /** True where ids are product ids: a change of one product's stock drops that value only. */
+  isByProduct: boolean;
+  /** Never set; it carries the type of the values. */
+  readonly valueType?: Value;
 };
 
-export type CacheRegion<Value> = {
+export type CachedValues<Value> = {
   get: (id: string) => Value | undefined;
-  /** Reads values by their ids and keeps those that did not change meanwhile. */
-  loadMany: (read: () => Promise<Map<string, Value>>) => Promise<Map<string, Value>>;
-  /** The one value of this id: as kept, or else read and kept like the others. */
+  /** Loads values by their ids and stores those that did not change meanwhile. */
+  loadMany: (load: () => Promise<Map<string, Value>>) => Promise<Map<string, Value>>;
+  /** Returns the cached value of this id, or loads and stores it. */
   getOrLoad: (id: string, load: () => Promise<Value>) => Promise<Value>;
 };
 
-/** Some two kilobytes each, and one more of those that programs ask for. */
-const MAX_PRODUCTS = 3_000;
-const MAX_FILTERS = 500;
+/**
+ * Values that this process has read and nobody has changed since: what shoppers' screens show, and the shop's rules.
+ * Prices, stock and codes of an order are always read. Source: docs/decisions/006, 015 and 016.
+ */
+export type DataCache = {
+  region: <Value>(declaration: CacheRegion<Value>) => CachedValues<Value>;
+  invalidate: (change: ShopChange) => void;
+  /** While changes may be missed (false) nothing is stored or returned. */
+  setSubscribed: (isSubscribed: boolean) => void;
+};
 
-/** An empty memory that keeps nothing until it is told that changes are heard. */
+/** Returns a declaration of at most `maxEntries` values, the least recently used of which are evicted first. */
+export function cacheRegion<Value>(
+  maxEntries: number,
+  {
+    invalidatedBy = "storefront",
+    isByProduct = false,
+  }: Partial<Pick<CacheRegion<Value>, "invalidatedBy" | "isByProduct">> = {},
+): CacheRegion<Value> {
+  return { maxEntries, invalidatedBy, isByProduct };
+}
+
+/** Returns an empty cache that stores nothing until it is subscribed to changes. */
 export function createDataCache(): DataCache {
-  const products = createRegion<Product>(MAX_PRODUCTS);
-  const settings = createRegion<SiteSettings>(1);
-  const rules = createRegion<ShopRules>(1);
-  const methods = createRegion<OfferedMethod | null>(LOCAL_METHODS.length);
-  const recipients = createRegion<string[]>(1);
-  const choices = createRegion<FilterChoices>(1);
-  const listingCounts = createRegion<number>(MAX_FILTERS);
-  const searchQueries = createRegion<SearchQuestions | null>(MAX_FILTERS);
-  const searchResults = createRegion<Found>(MAX_FILTERS);
-  const storefrontRegions = [
-    products,
-    settings,
-    rules,
-    methods,
-    choices,
-    listingCounts,
-    searchQueries,
-    searchResults,
-  ];
-  const allRegions = [...storefrontRegions, recipients];
+  const regions = new Map<CacheRegion<unknown>, Region<unknown>>();
+  let isSubscribed = false;
   return {
-    products,
-    settings,
-    rules,
-    methods,
-    recipients,
-    choices,
-    listingCounts,
-    searchQueries,
-    searchResults,
-    invalidate(change) {
-      // Stock moves all the time and concerns one product; everything else is seldom.
-      if (change.kind === "product") products.invalidate(change.id);
-      else for (const region of change.kind === "staff" ? [recipients] : storefrontRegions) region.dropAll();
+    region<Value>(declaration: CacheRegion<Value>) {
+      let region = regions.get(declaration);
+      if (!region) {
+        region = createRegion(declaration.maxEntries, () => isSubscribed);
+        regions.set(declaration, region);
+      }
+      // A declaration is the key of one region, whose values have the declaration's type.
+      return region as Region<Value>;
     },
-    setSubscribed(isSubscribed) {
-      for (const region of allRegions) region.setSubscribed(isSubscribed);
+    invalidate(change) {
+      const changed = change.kind === "staff" ? "staff" : "storefront";
+      for (const [{ invalidatedBy, isByProduct }, region] of regions) {
+        if (change.kind === "product") {
+          if (isByProduct) region.invalidate(change.id);
+        } else if (invalidatedBy === changed) region.invalidateAll();
+      }
+    },
+    setSubscribed(nowSubscribed) {
+      isSubscribed = nowSubscribed;
+      for (const region of regions.values()) region.invalidateAll();
     },
   };
 }
 
+type Region<Value> = CachedValues<Value> & {
+  invalidate: (id: string) => void;
+  invalidateAll: () => void;
+};
+
+/** A load under way, and what changed since it began. */
 type PendingLoad = { invalidatedIds: Set<string>; isStale: boolean };
 
-/** At most `most` values, the least recently asked for going first. */
-function createRegion<Value>(maxEntries: number) {
-  const entries = new Map<string, Value>();
+function createRegion<Value>(max: number, isSubscribed: () => boolean): Region<Value> {
+  // Boxed, since the library stores neither null nor undefined.
+  const entries = new LRUCache<string, { value: Value }>({ max });
   const pendingLoads = new Set<PendingLoad>();
-  let isSubscribed = false;
 
-  const invalidateAll = () => {
-    entries.clear();
-    for (const pendingLoad of pendingLoads) pendingLoad.isStale = true;
-  };
-  const get = (id: string): Value | undefined => {
-    const value = entries.get(id);
-    if (value === undefined) return undefined;
-    entries.delete(id);
-    entries.set(id, value);
-    return value;
-  };
-  const storeUnlessInvalidated = (values: Iterable<[string, Value]>, pendingLoad: PendingLoad) => {
-    if (pendingLoad.isStale) return;
-    for (const [id, value] of values) {
-      if (!pendingLoad.invalidatedIds.has(id)) entries.set(id, value);
-    }
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxEntries) break;
-      entries.delete(oldest);
-    }
-  };
   const loadAndStore = async <Loaded>(
     load: () => Promise<Loaded>,
     valuesOf: (loaded: Loaded) => Iterable<[string, Value]>,
   ): Promise<Loaded> => {
-    const pendingLoad: PendingLoad = { invalidatedIds: new Set(), isStale: !isSubscribed };
+    const pendingLoad: PendingLoad = { invalidatedIds: new Set(), isStale: !isSubscribed() };
     pendingLoads.add(pendingLoad);
     try {
       const loaded = await load();
-      storeUnlessInvalidated(valuesOf(loaded), pendingLoad);
+      for (const [id, value] of pendingLoad.isStale ? [] : valuesOf(loaded)) {
+        if (!pendingLoad.invalidatedIds.has(id)) entries.set(id, { value });
+      }
       return loaded;
     } finally {
       pendingLoads.delete(pendingLoad);
     }
   };
   return {
-    get,
-    loadMany: (loadMany: () => Promise<Map<string, Value>>) => loadAndStore(loadMany, (values) => values),
-    getOrLoad: async (id: string, load: () => Promise<Value>) => {
-      const value = get(id);
-      return value === undefined ? await loadAndStore(load, (loaded) => [[id, loaded]]) : value;
+    get: (id) => entries.get(id)?.value,
+    loadMany: (load) => loadAndStore(load, (values) => values),
+    async getOrLoad(id, load) {
+      const entry = entries.get(id);
+      return entry ? entry.value : await loadAndStore(load, (value) => [[id, value]]);
     },
-    invalidate(id: string): void {
+    invalidate(id) {
       entries.delete(id);
       for (const pendingLoad of pendingLoads) pendingLoad.invalidatedIds.add(id);
     },
-    dropAll: invalidateAll,
-    setSubscribed(subscribed: boolean): void {
-      isSubscribed = subscribed;
-      invalidateAll();
+    invalidateAll() {
+      entries.clear();
+      for (const pendingLoad of pendingLoads) pendingLoad.isStale = true;
     },
   };
 }

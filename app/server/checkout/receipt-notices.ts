@@ -1,6 +1,6 @@
 import { notifyAdminReceiptMail } from "#app/copy/order-mails.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { adminRecipientRegion, adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import { findDuplicateReceipts } from "#app/server/payments/find-duplicate-receipts.ts";
 import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
@@ -28,7 +28,7 @@ type ReceiptOf = Pick<
  */
 export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {
   const [recipients, duplicateOf] = await Promise.all([
-    shop.dataCache.recipients.getOrLoad("", () => adminRecipients(shop, shop.db)),
+    shop.dataCache.region(adminRecipientRegion).getOrLoad("", () => adminRecipients(shop, shop.db)),
     findDuplicateReceipts(shop.db, order.id, order.receipt),
   ]);
   const notice = notifyAdminReceiptMail({

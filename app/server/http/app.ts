@@ -38,11 +38,9 @@ import type { Family } from "#app/server/platform/metrics/families.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { HttpEnv } from "./http-env.ts";
 import { problem } from "./problem.ts";
-import type { Visit } from "./request-context.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
-
-export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };
 
 type Options = {
   environment: Environment;

@@ -1,7 +1,11 @@
 import { asc, eq } from "drizzle-orm";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
+
+/** E-mail addresses of whoever is told of a receipt. */
+export const adminRecipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
 
 /**
  * Who is told of a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is set, each address once.

@@ -1,5 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { isLocalMethod, type LocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
+import {
+  isLocalMethod,
+  LOCAL_METHODS,
+  type LocalMethod,
+  METHOD_LABELS,
+} from "#app/domain/payments/local-method.ts";
 import {
   isMethodComplete,
   type MethodDetail,
@@ -7,6 +12,7 @@ import {
   methodDetails,
   parseMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 
@@ -19,13 +25,16 @@ export type OfferedMethod = {
   instructions: string;
 };
 
+/** The local methods as offered, by name; null for one that is not. */
+const methodRegion = cacheRegion<OfferedMethod | null>(LOCAL_METHODS.length);
+
 /**
  * The active local method of this name, or null where it is unknown, switched off or has nothing to pay to.
  * Source: specification §7, Checkout.
  */
 export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
   if (!isLocalMethod(name)) return null;
-  return await shop.dataCache.methods.getOrLoad(name, () => readMethod(shop, name));
+  return await shop.dataCache.region(methodRegion).getOrLoad(name, () => readMethod(shop, name));
 }
 
 async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod | null> {

@@ -3,6 +3,7 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { CLAIMS_KEY, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shippingZones, siteSettings } from "#database/schema/settings.ts";
@@ -13,9 +14,11 @@ export type ShopRules = {
   freeShippingOverUsd: number | null;
 };
 
+const shopRulesRegion = cacheRegion<ShopRules>(1);
+
 /** The rules that prices depend on beside the products: shipping zones and free shipping. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
-  return await shop.dataCache.rules.getOrLoad("", () => readRules(shop));
+  return await shop.dataCache.region(shopRulesRegion).getOrLoad("", () => readRules(shop));
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {

@@ -12,6 +12,7 @@ import {
   parseSiteSettings,
   SITE_SETTING_KEYS,
 } from "#app/domain/settings/site-settings.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -20,11 +21,11 @@ import { siteSettings } from "#database/schema/settings.ts";
 /** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
 export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings };
 
-const SITE = "site";
+const siteSettingsRegion = cacheRegion<SiteSettings>(1);
 
 /** The same as shoppers' screens show them: from memory where nobody has changed them since. */
 export function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
-  return shop.dataCache.settings.getOrLoad(SITE, () => readSiteSettings(shop));
+  return shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
 }
 
 /**

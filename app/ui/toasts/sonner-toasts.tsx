@@ -2,7 +2,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import { LineIcon } from "#app/ui/line-icon.tsx";
-import type { ToastMessage } from "./toast.ts";
+import type { ToastMessage } from "./toast-message.ts";
 
 const DURATION_MS = 4_000;
 const VISIBLE = 3;

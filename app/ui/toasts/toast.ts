@@ -1,12 +1,4 @@
-export type ToastMessage = {
-  title: string;
-  text?: string;
-  tone?: "plain" | "destructive";
-  /** One thing to do about it; pressing it takes the toast away. */
-  action?: { label: string; onPress: () => void };
-  /** 4 seconds where not given. */
-  durationMs?: number;
-};
+import type { ToastMessage } from "./toast-message.ts";
 
 let isWanted = false;
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ToastMessage } from "#app/ui/toasts/toast.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
 import { type ActionAnswer, readUnlessUnreached, sayAnswer, withArrivalToast } from "./use-answer-toast.ts";
 
 let lastToast: ToastMessage | undefined;

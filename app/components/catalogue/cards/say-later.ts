@@ -1,6 +1,6 @@
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import type { ToastMessage } from "#app/ui/toasts/toast.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
 
 type ToastCopy = typeof import("#app/copy/toasts.ts");
 

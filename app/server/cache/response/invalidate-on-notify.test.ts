@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
+import { searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
 import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
@@ -63,10 +64,10 @@ test("a shipping zone that changes drops the finished pages", async () => {
 test("a synonym drops the searches that are remembered", async () => {
   await storePage();
   const found = { ids: [], total: 0, page: 1 };
-  await shop.dataCache.searchResults.getOrLoad("headgear", async () => found);
-  expect(shop.dataCache.searchResults.get("headgear")).toBe(found);
+  await shop.dataCache.region(searchResultRegion).getOrLoad("headgear", async () => found);
+  expect(shop.dataCache.region(searchResultRegion).get("headgear")).toBe(found);
   await shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
-  await vi.waitFor(() => expect(shop.dataCache.searchResults.get("headgear")).toBeUndefined(), {
+  await vi.waitFor(() => expect(shop.dataCache.region(searchResultRegion).get("headgear")).toBeUndefined(), {
     timeout: 15_000,
   });
 });

@@ -1,9 +1,13 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 /** Matches that are counted one by one even where every one means reading a product. */
 export const EXACT_UP_TO = 1_000;
+
+/** How many products a filter leaves, by the filter. */
+export const listingCountRegion = cacheRegion<number>(500);
 
 /** Of the table's pages, in per cent, that an estimate reads. */
 const SAMPLED_PERCENT = 4;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./list-products.ts";
@@ -8,11 +9,11 @@ import { catalogueCounts } from "./showcase.ts";
 /** What a listing can be narrowed to: only what something on sale really has. */
 export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
 
-const ALL = "all";
+const filterChoicesRegion = cacheRegion<FilterChoices>(1);
 
-/** The choices of the listing filters, in reading order; from memory where the catalogue has not changed since. */
+/** Returns the choices of the listing filters, in reading order; cached until the catalogue changes. */
 export function filterChoices(shop: Shop): Promise<FilterChoices> {
-  return shop.dataCache.choices.getOrLoad(ALL, () => readChoices(shop));
+  return shop.dataCache.region(filterChoicesRegion).getOrLoad("", () => readChoices(shop));
 }
 
 async function readChoices(shop: Shop): Promise<FilterChoices> {

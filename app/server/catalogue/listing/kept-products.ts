@@ -2,13 +2,17 @@ import type { Product } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { toProducts } from "#app/server/catalogue/product-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { rowsByIds } from "./plain-listing.ts";
 
+/** Products as stored, by id: about two kilobytes each, and as much again where programs ask for their JSON. */
+export const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
+
 /** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
 export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {
-  const { products } = shop.dataCache;
+  const products = shop.dataCache.region(productRegion);
   const found = new Map<string, Product>();
   const missing: string[] = [];
   for (const id of ids) {

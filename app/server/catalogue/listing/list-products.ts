@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import {
   anywhere,
   countFound,
@@ -10,12 +11,20 @@ import {
   rankedIds,
   rankedWithCount,
   type SearchQuestions,
+  searchQueryRegion,
   searchQuestions,
   within,
 } from "#app/server/catalogue/search/search-products.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { countAll, countNearly, countUpTo, EXACT_UP_TO, estimateCount } from "./count-products.ts";
+import {
+  countAll,
+  countNearly,
+  countUpTo,
+  EXACT_UP_TO,
+  estimateCount,
+  listingCountRegion,
+} from "./count-products.ts";
 import {
   type CostlyBounds,
   costlyBounds,
@@ -70,6 +79,9 @@ const EVERYTHING: PlainFilter = { categories: null, brands: null, targetAudience
 /** A page as ids: `total` products are found in all, and 1 is the first page. */
 export type Found = { ids: readonly string[]; total: number; page: number };
 
+/** What a page of a search shows, by everything that was asked. */
+export const searchResultRegion = cacheRegion<Found>(500);
+
 const NOTHING: Found = { ids: [], total: 0, page: 1 };
 
 /** Of what is asked, as JSON: a path may be as long as somebody likes. */
@@ -89,7 +101,7 @@ export async function findProductIds(
   const asked = JSON.stringify([trimmed, currency, pageSize]);
   return asked.length > LONGEST_REMEMBERED
     ? await find()
-    : await shop.dataCache.searchResults.getOrLoad(asked, find);
+    : await shop.dataCache.region(searchResultRegion).getOrLoad(asked, find);
 }
 
 async function askForIds(
@@ -103,7 +115,7 @@ async function askForIds(
     plainFilter(shop.db, filter),
     search === ""
       ? null
-      : shop.dataCache.searchQueries.getOrLoad(search, () => searchQuestions(shop.db, search)),
+      : shop.dataCache.region(searchQueryRegion).getOrLoad(search, () => searchQuestions(shop.db, search)),
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NOTHING;
@@ -117,7 +129,9 @@ async function askForIds(
   const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
   const measured: Measured = { plain, question, bounds };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
-  const total = await shop.dataCache.listingCounts.getOrLoad(counted, () => countMeasured(shop.db, measured));
+  const total = await shop.dataCache
+    .region(listingCountRegion)
+    .getOrLoad(counted, () => countMeasured(shop.db, measured));
   return await findMeasured(shop, measured, { ...filter, total }, pageSize);
 }
 
@@ -169,7 +183,7 @@ async function countMeasured(db: Database, measured: Measured): Promise<number> 
  * before the stretch is full, and `total` are there to be fetched.
  */
 async function findMeasured(
-  { db, dataCache: memory }: Shop,
+  { db, dataCache }: Shop,
   measured: Measured,
   { sort, page, total }: ListingFilter & { total: number },
   pageSize: number,
@@ -178,7 +192,7 @@ async function findMeasured(
   const isFew = total <= EXACT_UP_TO;
   const idsOf = async (stretch: Stretch) => {
     const everything = isFew
-      ? await memory.listingCounts.getOrLoad("everything", () => countPlain(db, EVERYTHING))
+      ? await dataCache.region(listingCountRegion).getOrLoad("everything", () => countPlain(db, EVERYTHING))
       : 0;
     const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
     if (!isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
@@ -198,13 +212,13 @@ async function findSearched(
   { sort, page }: ListingFilter,
   pageSize: number,
 ): Promise<Found> {
-  const { db, dataCache: memory } = shop;
+  const { db, dataCache } = shop;
   const question = anywhere(questions);
   const where = [onSale, ...costlyConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
   const asked = JSON.stringify([question, bounds]);
   // What was estimated is known to be many.
-  const isMany = memory.listingCounts.get(asked) !== undefined;
+  const isMany = dataCache.region(listingCountRegion).get(asked) !== undefined;
   const isUsual = sort === "relevance" && !isMany;
   const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
   if (first?.counted === 0) return NOTHING;
@@ -217,7 +231,9 @@ async function findSearched(
       : isFew
         ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
         : sortedMany(db, where, sort, stretch);
-  const total = isFew ? counted : memory.listingCounts.getOrLoad(asked, () => estimateCount(db, where));
+  const total = isFew
+    ? counted
+    : dataCache.region(listingCountRegion).getOrLoad(asked, () => estimateCount(db, where));
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
 }
 

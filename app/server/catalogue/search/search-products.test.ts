@@ -7,7 +7,7 @@ import {
   PAGE_SIZE,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
+import { listProducts, searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { suggest } from "./suggest.ts";
@@ -196,8 +196,8 @@ test("a search is remembered until the catalogue changes, each order by itself",
   // A path may be as long as somebody likes, and nothing as long is kept.
   const long = { category: "k".repeat(1_000) };
   expect(await found(long)).toBe(0);
-  expect(dataCache.searchResults.get(keyOf({ search: "keepsake" }))).toBeDefined();
-  expect(dataCache.searchResults.get(keyOf({ search: "keepsake", ...long }))).toBeUndefined();
+  expect(dataCache.region(searchResultRegion).get(keyOf({ search: "keepsake" }))).toBeDefined();
+  expect(dataCache.region(searchResultRegion).get(keyOf({ search: "keepsake", ...long }))).toBeUndefined();
   await shop.db.delete(products).where(like(products.slug, "keepsake%"));
 });
 

@@ -1,5 +1,6 @@
 import { and, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { countAll, EXACT_UP_TO } from "#app/server/catalogue/listing/count-products.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import { countAll, EXACT_UP_TO, listingCountRegion } from "#app/server/catalogue/listing/count-products.ts";
 import {
   type CostlyBounds,
   costlyConditions,
@@ -16,6 +17,9 @@ import { products } from "#database/schema/catalogue.ts";
  * the name; in name or brand; also category, tags and audience; also colours and sizes; also the description.
  */
 export type SearchQuestions = { typed: string; tiers: string[] };
+
+/** What a search asks the index, by what was typed; null where nothing in it is a word. */
+export const searchQueryRegion = cacheRegion<SearchQuestions | null>(500);
 
 /** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
 const CLOSELY_RANKED = 200;
@@ -106,16 +110,16 @@ export function matches(question: Written): SQL {
  * has is remembered until the catalogue changes.
  */
 export async function rankedIds(
-  { db, dataCache: memory }: Pick<Shop, "db" | "dataCache">,
+  { db, dataCache }: Pick<Shop, "db" | "dataCache">,
   questions: SearchQuestions,
   bounds: CostlyBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
   if (total <= EXACT_UP_TO) return await allRanked(db, questions, bounds, { total, limit, offset });
   const countOf = (tier: string) =>
-    memory.listingCounts.getOrLoad(JSON.stringify(["tier", tier, bounds]), () =>
-      countFound(db, tier, bounds),
-    );
+    dataCache
+      .region(listingCountRegion)
+      .getOrLoad(JSON.stringify(["tier", tier, bounds]), () => countFound(db, tier, bounds));
   const ids: string[] = [];
   let before = 0;
   for (const [at, tier] of questions.tiers.entries()) {

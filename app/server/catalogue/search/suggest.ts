@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/kept-products.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { rankedIds, rankedWithCount, searchQuestions } from "./search-products.ts";
+import { rankedIds, rankedWithCount, searchQueryRegion, searchQuestions } from "./search-products.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
@@ -30,7 +30,9 @@ async function matchingProducts(
   text: string,
   currency: CurrencyCode,
 ): Promise<Suggestions["products"]> {
-  const questions = await shop.dataCache.searchQueries.getOrLoad(text, () => searchQuestions(shop.db, text));
+  const questions = await shop.dataCache
+    .region(searchQueryRegion)
+    .getOrLoad(text, () => searchQuestions(shop.db, text));
   if (questions === null) return [];
   const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
   const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);

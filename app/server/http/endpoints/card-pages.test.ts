@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-cards.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
 import { signBody } from "#app/server/platform/card/signed-body.ts";

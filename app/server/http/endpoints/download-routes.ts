@@ -12,7 +12,7 @@ import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { ok } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
 import {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { convertWaitingPictures } from "#app/server/catalogue/pictures/convert-waiting-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { createPictureRoutes } from "./file-routes.ts";
 

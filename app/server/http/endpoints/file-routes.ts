@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { findReceipt } from "#app/server/payments/find-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";

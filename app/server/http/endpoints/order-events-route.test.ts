@@ -6,7 +6,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { hearOrders, type OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { OrderNotice, OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { compressResponse } from "#app/server/compression/compress-response.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { pagesSitemap, productsSitemap, sitemap } from "./sitemap.ts";

@@ -8,7 +8,7 @@ import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeKeepsakes } from "#app/server/catalogue/shopper/keepsakes.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { readJson } from "#app/server/http/store-api/read-body.ts";
 import type { Shop } from "#app/server/shop.ts";

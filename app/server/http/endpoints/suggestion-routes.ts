@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { suggest } from "#app/server/catalogue/search/suggest.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const MAX_QUERY_CHARACTERS = 100;

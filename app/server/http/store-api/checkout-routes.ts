@@ -8,7 +8,7 @@ import {
   type CardCheckoutRefusal,
   createCardCheckout,
 } from "#app/server/checkout/card/create-card-checkout.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";

@@ -5,7 +5,7 @@ import { refusalWords } from "#app/copy/refusals.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/checkout/resend-receipt.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -6,7 +6,7 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { productsByIds } from "#app/server/catalogue/listing/kept-products.ts";
 import { findProductIds, onSale, pagesOf } from "#app/server/catalogue/listing/list-products.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";

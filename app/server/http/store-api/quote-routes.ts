@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { quoteCart } from "#app/server/checkout/pricing/quote-cart.ts";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { quoteBody } from "./api-schemas.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { HttpEnv } from "#app/server/http/app.ts";
+import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createCheckoutRoutes } from "./checkout-routes.ts";
