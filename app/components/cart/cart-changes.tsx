@@ -6,10 +6,10 @@ import type { Money } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import type { ShownLine } from "./shown-cart.ts";
 import { sizeWords } from "./size-words.ts";
+import { useCart } from "./use-cart.ts";
 import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
 
 type CartChangesProps = {

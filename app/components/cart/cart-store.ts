@@ -1,63 +1,47 @@
-import { type Cart, emptyCart } from "#app/domain/cart/cart.ts";
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { memoryStore } from "#app/browser/storage/store.ts";
+import {
+  addToCart,
+  applyDiscount,
+  type Cart,
+  type CartProduct,
+  clearCart,
+  type Destination,
+  removeDiscount,
+  removeLine,
+  setDestination,
+  setQuantity,
+} from "#app/domain/cart/cart.ts";
 import { CART_STORAGE_KEY, parseStoredCart, serializeCart } from "#app/domain/cart/stored-cart.ts";
+import { dismissToasts } from "#app/ui/toasts/toast.ts";
 
-/** The cart as last read or changed, and the stored text it came from. Filled in the browser only. */
-let known: Cart = emptyCart;
-let knownText: string | null = null;
-/** True while the browser would not keep the last change: memory then counts, not the storage. */
-let unsaved = false;
+/** The cart of this browser. */
+export const cartStore = persistentStore<Cart>(CART_STORAGE_KEY, {
+  parse: parseStoredCart,
+  serialize: serializeCart,
+});
 
-const listeners = new Set<() => void>();
+/** Whether the cart drawer is open. */
+export const cartDrawerStore = memoryStore(false);
 
-/** The cart now. The same object is answered until something changes. */
-export function readCart(): Cart {
-  if (unsaved) return known;
-  const text = storedText();
-  if (text === knownText) return known;
-  knownText = text;
-  known = parseStoredCart(text);
-  return known;
-}
-
-/**
- * Changes the cart, starting from what other tabs have made of it meanwhile, and keeps the result. A full or closed
- * storage costs only the keeping: the cart goes on in this tab.
- */
-export function changeCart(change: (cart: Cart) => Cart): void {
-  const before = readCart();
-  const after = change(before);
-  if (after === before) return;
-  known = after;
-  try {
-    knownText = serializeCart(after);
-    window.localStorage.setItem(CART_STORAGE_KEY, knownText);
-    unsaved = false;
-  } catch {
-    unsaved = true;
-  }
-  for (const listener of listeners) listener();
-}
-
-/** Calls back on every change, those of other tabs included. */
-export function watchCart(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
-  };
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key !== null && event.key !== CART_STORAGE_KEY) return;
-  unsaved = false;
-  for (const listener of listeners) listener();
-}
-
-function storedText(): string | null {
-  try {
-    return window.localStorage.getItem(CART_STORAGE_KEY);
-  } catch {
-    return knownText;
-  }
-}
+/** What can be done with the cart, from anywhere in the browser. */
+export const cartActions = {
+  /** Any change, as one step. */
+  change: cartStore.update,
+  add: (product: CartProduct, size: string, quantity: number) =>
+    cartStore.update((cart) => addToCart(cart, product, size, quantity)),
+  setQuantity: (id: string, quantity: number) => cartStore.update((cart) => setQuantity(cart, id, quantity)),
+  remove: (id: string) => cartStore.update((cart) => removeLine(cart, id)),
+  clear: () => cartStore.update(clearCart),
+  applyDiscount: (code: string, percent: number) =>
+    cartStore.update((cart) => applyDiscount(cart, code, percent)),
+  removeDiscount: () => cartStore.update(removeDiscount),
+  setDestination: (destination: Destination | null) =>
+    cartStore.update((cart) => setDestination(cart, destination)),
+  /** Opens the drawer. A toast about the cart would only cover it. */
+  open: () => {
+    cartDrawerStore.update(() => true);
+    dismissToasts();
+  },
+  close: () => cartDrawerStore.update(() => false),
+};

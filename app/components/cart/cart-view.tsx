@@ -11,11 +11,11 @@ import { classes } from "#app/ui/classes.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
-import { useCart } from "./cart-provider.tsx";
 import { DiscountBox } from "./discount-box.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { sayToast } from "./say-toast.ts";
 import { ShippingEstimator } from "./shipping-estimator.tsx";
+import { useCart } from "./use-cart.ts";
 import { useCartQuote } from "./use-cart-quote.ts";
 
 type Layout = "drawer" | "page";

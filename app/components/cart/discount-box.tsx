@@ -8,9 +8,9 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { sayToast } from "./say-toast.ts";
+import { useCart } from "./use-cart.ts";
 import { quoteWishOf } from "./use-cart-quote.ts";
 
 /** A code to type; the shop alone knows which ones count. */

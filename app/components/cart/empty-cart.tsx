@@ -1,7 +1,7 @@
 import { GoButton } from "#app/components/checkout/go-button.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useCart } from "./cart-provider.tsx";
+import { useCart } from "./use-cart.ts";
 
 /** Nothing in the cart, and the way back to the shelves. */
 export function EmptyCart({ layout }: { layout: "drawer" | "page" }) {

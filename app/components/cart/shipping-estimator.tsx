@@ -12,9 +12,9 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useCart } from "./cart-provider.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { sayToast } from "./say-toast.ts";
+import { useCart } from "./use-cart.ts";
 import { quoteWishOf } from "./use-cart-quote.ts";
 
 type ShippingEstimatorProps = {

@@ -1,30 +1,20 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { memoryStore, useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { useCart } from "./cart-provider.tsx";
 import { fetchQuote, type QuoteWish } from "./fetch-quote.ts";
 import { sayToast } from "./say-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
-
-type Kept = { key: string; quote: CartQuote; at: number };
+import { useCart } from "./use-cart.ts";
 
 /** The last quote, shared by drawer, cart page and checkout, so that going on shows the same figures at once. */
-let kept: Kept | null = null;
-const listeners = new Set<() => void>();
+const quoteStore = memoryStore<{ key: string; quote: CartQuote; at: number } | null>(null);
 
-function keepQuote(key: string, quote: CartQuote): void {
-  kept = { key, quote, at: Date.now() };
-  for (const listener of listeners) listener();
-}
-
-function watchKept(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+function storeQuote(key: string, quote: CartQuote): void {
+  quoteStore.update(() => ({ key, quote, at: Date.now() }));
 }
 
 /** A quote as old as this is asked for again when a cart comes into view. */
@@ -50,7 +40,7 @@ export type QuotedCart = ShownCart & {
 export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
   const { currency, rates } = useShopFrame();
-  const known = useSyncExternalStore<Kept | null>(watchKept, readKept, nothingYet);
+  const known = useStore(quoteStore);
   // Of one cart: a question that another cart has overtaken says nothing any more.
   const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
@@ -62,19 +52,21 @@ export function useCartQuote(active = true): QuotedCart {
 
   useEffect(() => {
     if (!wanted) return;
-    if (round === 0 && kept?.key === key && Date.now() - kept.at < FRESH_FOR_MS) return;
+    const last = quoteStore.get();
+    if (round === 0 && last?.key === key && Date.now() - last.at < FRESH_FOR_MS) return;
     const asked: QuoteWish = JSON.parse(key);
     const controller = new AbortController();
     const since = Date.now();
     const timer = setTimeout(async () => {
       // It came another way in the meantime.
-      if (kept?.key === key && kept.at >= since) return;
+      const latest = quoteStore.get();
+      if (latest?.key === key && latest.at >= since) return;
       setQuestion({ key, state: "asked" });
       const answer = await fetchQuote(asked, controller.signal);
       if (controller.signal.aborted) return;
       setQuestion(answer.ok || answer.reason === "unknown_discount" ? null : { key, state: "failed" });
       if (answer.ok) {
-        keepQuote(key, answer.value);
+        storeQuote(key, answer.value);
       } else if (answer.reason === "unknown_discount") {
         removeDiscount();
         sayToast(TOASTS.invalidDiscount);
@@ -94,7 +86,7 @@ export function useCartQuote(active = true): QuotedCart {
 
   const refresh = useCallback(() => setRound((last) => last + 1), []);
   const keep = useCallback(
-    (priced: Cart, quote: CartQuote) => keepQuote(JSON.stringify(quoteWishOf(priced, currency)), quote),
+    (priced: Cart, quote: CartQuote) => storeQuote(JSON.stringify(quoteWishOf(priced, currency)), quote),
     [currency],
   );
 
@@ -120,12 +112,4 @@ export function quoteWishOf(cart: Cart, currency: CurrencyCode): QuoteWish {
     discountCode: cart.discountCode,
     currency,
   };
-}
-
-function readKept(): Kept | null {
-  return kept;
-}
-
-function nothingYet(): null {
-  return null;
 }

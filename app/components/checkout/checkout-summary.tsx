@@ -1,8 +1,8 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { sizeWords } from "#app/components/cart/size-words.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { countItems } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";

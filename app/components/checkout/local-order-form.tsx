@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
 import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -19,19 +19,19 @@ type LocalOrderFormProps = {
   details: readonly MethodDetail[];
   instructions: string;
   quoted: QuotedCart;
-  /** What the page's own action answered, where the form was sent without our help. */
-  answered: { errors: FieldErrors } | undefined;
+  /** The result of the page's action, where the form was sent without script. */
+  actionData: { errors: FieldErrors } | undefined;
 };
 
 /**
  * Where to, what to pay, who, and the receipt. Nothing typed or chosen is lost when sending fails: the same order
  * can be sent again under the same key and is still one order.
  */
-export function LocalOrderForm({ method, details, instructions, quoted, answered }: LocalOrderFormProps) {
+export function LocalOrderForm({ method, details, instructions, quoted, actionData }: LocalOrderFormProps) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
-  const order = useLocalOrder(form, { method, quoted, answered: answered?.errors ?? {} });
+  const order = useLocalOrder(form, { method, quoted, initialErrors: actionData?.errors ?? {} });
   const { draft, errors, amount, country } = order;
   const dalasi = amount === null || amount.currency === "GMD" ? null : quoted.totalGmd;
   const field: DraftField = (name) => ({
@@ -68,7 +68,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, answered
       <section>
         <h2 className="display mb-4 text-title">1. Where to</h2>
         <div className="space-y-4">
-          <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />
+          <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
           <AddressField field={field} country={country} />
         </div>
       </section>

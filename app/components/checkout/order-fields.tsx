@@ -1,4 +1,4 @@
-import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { setDestination } from "#app/domain/cart/cart.ts";
 import { COUNTRY_OPTIONS, countryName, isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";

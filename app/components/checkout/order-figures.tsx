@@ -1,5 +1,5 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct, setQuantity } from "#app/domain/cart/cart.ts";
 import { lineId } from "#app/domain/cart/cart-line.ts";
 

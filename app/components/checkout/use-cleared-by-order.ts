@@ -1,41 +1,29 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
-import { forgetCardKey } from "#app/components/checkout/card/card-key.ts";
-import { forgetDraft } from "./order-draft.ts";
+import { useEffect } from "react";
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { useStore } from "#app/browser/storage/store.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
+import { clearDraft } from "./order-draft.ts";
 
-const STORAGE_KEY = "kairaba-cleared-by-order";
+/** The number of the order that last emptied this browser's cart. */
+const clearedByStore = persistentStore<string | null>("kairaba-cleared-by-order", {
+  parse: (stored) => stored,
+  serialize: String,
+});
 
 /** Empties the cart for an order just placed: once for each, so that coming back to the page later spares a new cart. */
 export function useClearedByOrder(orderNumber: string | null): void {
   const { ready, clear } = useCart();
   useEffect(() => {
-    if (!ready || orderNumber === null) return;
-    try {
-      if (window.localStorage.getItem(STORAGE_KEY) === orderNumber) return;
-      window.localStorage.setItem(STORAGE_KEY, orderNumber);
-    } catch {
-      // A browser that keeps nothing has no later visit to protect either.
-    }
-    forgetCardKey();
-    forgetDraft();
+    if (!ready || orderNumber === null || clearedByStore.get() === orderNumber) return;
+    clearedByStore.update(() => orderNumber);
+    cardKeyStore.clear();
+    clearDraft();
     clear();
   }, [ready, orderNumber, clear]);
 }
 
-/** The number of the order that was last placed in this browser and seen on its success page; null where none was. */
+/** Returns the number of the order that was last placed in this browser and seen on its success page, or null. */
 export function useOrderPlacedHere(): string | null {
-  return useSyncExternalStore(watchNothing, readPlacedHere, () => null);
-}
-
-function readPlacedHere(): string | null {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** It changes on the success page alone, which knows its order then. */
-function watchNothing(): () => void {
-  return () => undefined;
+  return useStore(clearedByStore);
 }

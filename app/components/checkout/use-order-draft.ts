@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { keepTyped, NOTHING_TYPED, type OrderDraft, readTyped, typedFor, watchTyped } from "./order-draft.ts";
+import { draftStore, NOTHING_TYPED, type OrderDraft, storeTyped, typedFor } from "./order-draft.ts";
 
-/** What was typed of an order, one for all ways to pay, begun with what is known of the person. */
+/** Returns what was typed of an order, one for all ways to pay, begun with what is known of the person. */
 export function useOrderDraft() {
   const { person } = useShopFrame();
   const owner = person?.email ?? "";
-  const typed = useSyncExternalStore(watchTyped, readTyped, nothingYet);
+  const typed = useStore(draftStore) ?? NOTHING_TYPED;
   const draft: OrderDraft = {
     customerName: person?.name ?? "",
     customerEmail: owner,
@@ -15,10 +15,6 @@ export function useOrderDraft() {
     deliveryAddress: "",
     ...typedFor(owner, typed),
   };
-  const write = (field: keyof OrderDraft, value: string) => keepTyped(owner, field, value);
+  const write = (field: keyof OrderDraft, value: string) => storeTyped(owner, field, value);
   return { draft, write };
-}
-
-function nothingYet() {
-  return NOTHING_TYPED;
 }

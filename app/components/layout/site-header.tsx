@@ -2,7 +2,7 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
 import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";

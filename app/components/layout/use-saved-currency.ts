@@ -1,19 +1,27 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
+
+/** A browser without storage has the cookie. */
+const currencyStore = persistentStore<string | null>(PREFERRED_CURRENCY, {
+  parse: (stored) => stored,
+  serialize: String,
+});
+const save = (currency: CurrencyCode) => currencyStore.update(() => currency);
 
 const A_YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the currency in local storage equal to the one the server shows and its cookie remembers. A supported one that
- * was saved here before, and whose cookie has gone, is shown again. Source: specification §4, Currency preference.
+ * Stores the currency that the server shows. A supported one that was stored here before, and whose cookie has gone, is
+ * shown again. Source: specification §4, Currency preference.
  */
 export function useSavedCurrency(shown: CurrencyCode): void {
   const { revalidate } = useRevalidator();
   const hasAsked = useRef(false);
   useEffect(() => {
-    const saved = readSaved();
+    const saved = currencyStore.get();
     if (saved === shown) return;
     if (!isCurrencyCode(saved) || hasAsked.current) return save(shown);
     hasAsked.current = true;
@@ -25,20 +33,4 @@ export function useSavedCurrency(shown: CurrencyCode): void {
       () => save(shown),
     );
   }, [shown, revalidate]);
-}
-
-function readSaved(): string | null {
-  try {
-    return window.localStorage.getItem(PREFERRED_CURRENCY);
-  } catch {
-    return null;
-  }
-}
-
-function save(currency: CurrencyCode): void {
-  try {
-    window.localStorage.setItem(PREFERRED_CURRENCY, currency);
-  } catch {
-    // A browser without storage has the cookie.
-  }
 }

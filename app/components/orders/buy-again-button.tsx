@@ -1,9 +1,9 @@
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { sizeWords } from "#app/components/cart/size-words.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";

@@ -1,7 +1,7 @@
 import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { useWish } from "./wishlist-provider.tsx";
+import { toggleWished, useIsWished } from "./use-wishlist.ts";
 
 /** Puts a product aside, or takes it back. */
 export function WishlistButton({
@@ -13,9 +13,9 @@ export function WishlistButton({
   variant?: "raised" | "outline";
   className?: string;
 }) {
-  const { isWished, toggle } = useWish(product.id);
+  const isWished = useIsWished(product.id);
   const press = () => {
-    toggle();
+    toggleWished(product.id);
     sayLater(({ wishlistToggled }) => wishlistToggled(product.name, !isWished));
   };
   return (

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { Outlet } from "react-router";
 import { askTheShop } from "#app/browser/navigation/ask-the-shop.ts";
-import { CartProvider } from "#app/components/cart/cart-provider.tsx";
+import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
+import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LateBackground } from "#app/components/layout/late-background.tsx";
 import { LateFooter } from "#app/components/layout/late-footer.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
-import { WishlistProvider } from "#app/components/wishlist/wishlist-provider.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
@@ -34,21 +34,25 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
   return (
     <ShopFrameProvider value={frame}>
-      <CartProvider>
-        <WishlistProvider>
-          <link rel="manifest" href="/manifest.webmanifest" />
-          <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
-          <SkipLink />
-          <IconSprite />
-          <SiteHeader />
-          <LateBackground currency={frame.currency} isPersonal={frame.person !== null} />
-          <main id="main" tabIndex={-1}>
-            <Outlet />
-          </main>
-          <LateFooter settings={settings} />
-          <Toaster />
-        </WishlistProvider>
-      </CartProvider>
+      <AccountSync />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
+      <SkipLink />
+      <IconSprite />
+      <SiteHeader />
+      <LateBackground currency={frame.currency} isPersonal={frame.person !== null} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LateFooter settings={settings} />
+      <Toaster />
+      <LazyCartDrawer />
     </ShopFrameProvider>
   );
+}
+
+/** Inside the frame that says who is signed in. */
+function AccountSync() {
+  useAccountSync();
+  return null;
 }

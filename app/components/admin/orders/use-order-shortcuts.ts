@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { useRememberedSwitch } from "#app/components/admin/shell/remembered-switch.ts";
+import { persistentSwitch, usePersistentSwitch } from "#app/components/admin/shell/persistent-switch.ts";
+
+const shortcutSwitch = persistentSwitch("kairaba-admin-keys");
 
 /** Whether single keys are to do something; people who talk to their computer turn them off. */
 export function useShortcutsWanted(): { isWanted: boolean; setWanted: (isWanted: boolean) => void } {
-  const { isOn, setOn } = useRememberedSwitch("kairaba-admin-keys");
+  const { isOn, setOn } = usePersistentSwitch(shortcutSwitch);
   return { isWanted: isOn, setWanted: setOn };
 }
 

@@ -4,8 +4,8 @@ import VolumeX from "lucide/dist/esm/icons/volume-x.mjs";
 import { useState } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { LineIcon } from "#app/ui/line-icon.tsx";
-import { playOrderSound, SOUND_KEY } from "./order-sound.ts";
-import { useRememberedSwitch } from "./remembered-switch.ts";
+import { playOrderSound, soundSwitch } from "./order-sound.ts";
+import { usePersistentSwitch } from "./persistent-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
 
 type NewOrdersProps = {
@@ -22,7 +22,7 @@ type NewOrdersProps = {
  */
 export function NewOrders({ waiting, shown, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
-  const { isOn, setOn } = useRememberedSwitch(SOUND_KEY);
+  const { isOn, setOn } = usePersistentSwitch(soundSwitch);
   useOrderEvents((orderNumber) => {
     if (arrived.has(orderNumber)) return;
     setArrived((known) => new Set([...known, orderNumber]));

@@ -1,14 +1,14 @@
-import { isSwitchedOn } from "./remembered-switch.ts";
+import { persistentSwitch } from "./persistent-switch.ts";
 
-/** Where this browser remembers whether new orders may be heard. */
-export const SOUND_KEY = "kairaba-admin-sound";
+/** Whether new orders make a sound in this browser. */
+export const soundSwitch = persistentSwitch("kairaba-admin-sound");
 
 /**
  * Two quiet notes, made on the spot. Silent where sound is off, and in a page nobody has touched yet: browsers let no
  * such page be heard, and complain of the try.
  */
 export function playOrderSound(): void {
-  if (!isSwitchedOn(SOUND_KEY) || !navigator.userActivation?.hasBeenActive) return;
+  if (!soundSwitch.get() || !navigator.userActivation?.hasBeenActive) return;
   try {
     const audio = new AudioContext();
     const start = audio.currentTime + 0.02;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
 import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
-import { readCart } from "#app/components/cart/cart-store.ts";
+import { cartStore } from "#app/components/cart/cart-store.ts";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { useAddToCart } from "#app/components/catalogue/cards/use-add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
@@ -66,7 +66,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
     });
   };
   const addWhatIsLeft = (wanted: string) => {
-    const inCart = readCart().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
+    const inCart = cartStore.get().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
     if (left === null) return add(product, wanted, quantity);
     if (inCart < left) add(product, wanted, Math.min(quantity, left - inCart));
     if (inCart + quantity <= left) return;

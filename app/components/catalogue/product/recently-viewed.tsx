@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "#app/browser/storage/store.ts";
+import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
 import { LateCarousel } from "#app/components/catalogue/cards/late-carousel.tsx";
 import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
-import { useKeepWithAccount } from "#app/components/wishlist/use-keep-with-account.ts";
 import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
 import { viewedStore } from "./viewed-store.ts";
 
@@ -9,12 +10,11 @@ const NOTHING: Viewed = [];
 
 /** What was looked at before, in this browser or with the account; remembers this product for the next time. */
 export function RecentlyViewed({ productId }: { productId: string }) {
-  const viewed = useSyncExternalStore(viewedStore.watch, viewedStore.read, () => NOTHING);
-  const keep = useKeepWithAccount();
+  const viewed = useStore(viewedStore) ?? NOTHING;
   useEffect(() => {
-    viewedStore.change((known) => seeProduct(known, productId));
-    keep({ saw: productId });
-  }, [productId, keep]);
+    viewedStore.update((known) => seeProduct(known, productId));
+    saveToAccount({ saw: productId });
+  }, [productId]);
 
   const { cards } = useCards(viewed.filter((id) => id !== productId));
   const others = cards?.filter(({ id }) => id !== productId) ?? [];

@@ -1,4 +1,4 @@
-import { browserStore } from "#app/browser/storage/browser-store.ts";
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import {
   parseSizePreferences,
   SIZES_STORAGE_KEY,
@@ -6,4 +6,4 @@ import {
 } from "#app/domain/catalogue/sizes/size-preference.ts";
 
 /** The sizes last chosen in this browser. */
-export const sizeStore = browserStore<SizePreferences>(SIZES_STORAGE_KEY, parseSizePreferences);
+export const sizeStore = persistentStore<SizePreferences>(SIZES_STORAGE_KEY, { parse: parseSizePreferences });

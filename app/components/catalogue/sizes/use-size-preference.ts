@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { useKeepWithAccount } from "#app/components/wishlist/use-keep-with-account.ts";
+import { useStore } from "#app/browser/storage/store.ts";
+import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chartOf, preferredSize, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { sizeStore } from "./size-store.ts";
@@ -14,14 +14,13 @@ export function useSizePreference(product: ProductCard): {
   preferred: string | null;
   remember: (size: string) => void;
 } {
-  const sizes = useSyncExternalStore(sizeStore.watch, sizeStore.read, () => NONE);
-  const keep = useKeepWithAccount();
+  const sizes = useStore(sizeStore) ?? NONE;
   const remember = (size: string) => {
     const chart = chartOf(product);
     if (chart === null) return;
     const chosen = { [chart]: size };
-    sizeStore.change((known) => ({ ...known, ...chosen }));
-    keep({ sizes: chosen });
+    sizeStore.update((known) => ({ ...known, ...chosen }));
+    saveToAccount({ sizes: chosen });
   };
   return { preferred: preferredSize(product, sizes), remember };
 }

@@ -1,55 +1,31 @@
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { readJson } from "#app/components/checkout/post-form.ts";
 
-const STORAGE_KEY = "kairaba-card-key";
 /** A card page is open for half an hour at least: a key older than this would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
 
-type Kept = { key: string; mark: string; madeAt: number };
+type CardKey = { key: string; mark: string; madeAt: number };
+
+/** The key of the card order being made; cleared once the order was paid or given up. */
+export const cardKeyStore = persistentStore<CardKey | null>("kairaba-card-key", { parse });
 
 /**
- * The key under which a card order is sent, a UUID kept with the cart: the same in every tab for as long as the order
- * is the same, so that a double tap or a second tab makes one order. `order` is everything that is sent.
+ * Returns the idempotency key under which a card order is sent, a UUID stored with the cart: the same in every tab for
+ * as long as the order is the same, so that a double tap or a second tab makes one order. `order` is everything sent.
  */
 export function cardKey(order: string, now = Date.now()): string {
   const mark = markOf(order);
-  const kept = readKept();
-  if (kept?.mark === mark && now - kept.madeAt < KEY_LASTS_MS) return kept.key;
-  const made: Kept = { key: newUuid(), mark, madeAt: now };
-  try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(made));
-  } catch {
-    // Without storage the key holds for this one try.
-  }
+  const stored = cardKeyStore.get();
+  if (stored?.mark === mark && now - stored.madeAt < KEY_LASTS_MS) return stored.key;
+  const made = { key: newUuid(), mark, madeAt: now };
+  cardKeyStore.update(() => made);
   return made.key;
 }
 
-/** The order was paid or given up: the next one is another order, whatever is in it. */
-export function forgetCardKey(): void {
-  try {
-    window.localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Nothing was stored, so there is nothing to forget.
-  }
-}
-
-/** Calls back when another tab has paid or given up the card order. */
-export function watchCardKeyForgotten(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === STORAGE_KEY && newValue === null)) listener();
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
-}
-
-function readKept(): Kept | null {
-  try {
-    const kept = readJson(window.localStorage.getItem(STORAGE_KEY) ?? "");
-    const { key, mark, madeAt } = kept;
-    const isWhole = typeof key === "string" && typeof mark === "string" && typeof madeAt === "number";
-    return isWhole ? { key, mark, madeAt } : null;
-  } catch {
-    return null;
-  }
+function parse(stored: string | null): CardKey | null {
+  const { key, mark, madeAt } = readJson(stored ?? "");
+  const isWhole = typeof key === "string" && typeof mark === "string" && typeof madeAt === "number";
+  return isWhole ? { key, mark, madeAt } : null;
 }
 
 /** A short mark of a text, so that names and addresses are not kept longer than the tab. */

@@ -58,7 +58,9 @@ export function CardOrderForm(props: CardOrderFormProps) {
         </p>
       </div>
       <ContactFields field={field} />
-      {!asksWhere && <DestinationFields error={errors.country} onChosen={() => order.settle("country")} />}
+      {!asksWhere && (
+        <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
+      )}
       <AddressField field={field} country={country} />
       {errors.form && (
         <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />

@@ -1,19 +1,15 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
-import { readCart } from "#app/components/cart/cart-store.ts";
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { cartStore } from "#app/components/cart/cart-store.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { sayToast } from "#app/components/cart/say-toast.ts";
 import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
-import { focusField, focusSubmit } from "#app/components/checkout/focus-field.ts";
-import type { OrderDraft } from "#app/components/checkout/order-draft.ts";
 import { cardWordsOf } from "#app/components/checkout/order-words.ts";
-import { useOrderDraft } from "#app/components/checkout/use-order-draft.ts";
-import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { type Money, sameMoney, toDecimal, toMajor } from "#app/domain/money/money.ts";
-import { cardKey, forgetCardKey, watchCardKeyForgotten } from "./card-key.ts";
+import { type Money, toDecimal, toMajor } from "#app/domain/money/money.ts";
+import { cardKey, cardKeyStore } from "./card-key.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { type CardOrderToSend, type CardRefusal, sendCardOrder } from "./send-card-order.ts";
 
@@ -25,40 +21,18 @@ export function useCardOrder(
   quoted: QuotedCart,
   { onRefused, onCountryMissed }: { onRefused: () => void; onCountryMissed: () => void },
 ) {
-  const { cart } = useCart();
-  const { currency } = useShopFrame();
-  const { draft, write } = useOrderDraft();
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [tries, setTries] = useState(0);
-  const [isPaying, setIsPaying] = useState(false);
-  const [accepted, setAccepted] = useState(0);
-  const [totalBefore, setTotalBefore] = useState<Money | null>(null);
-  const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
-
-  const country = cart.destination?.country ?? "";
   const { shipping } = quoted;
   const shown: Figures | null =
     shipping !== null && quoted.isExact ? { total: quoted.total, shipping, discount: quoted.discount } : null;
+  const amount = shown?.total ?? null;
+  const order = useOrderForm(form, amount);
+  const { cart, currency, country, draft, errors, setErrors, setTotalBefore } = order;
+  const [isPaying, setIsPaying] = useState(false);
+  const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
   const wish = JSON.stringify([quoteWishOf(cart, currency), draft]);
 
-  const focusFirstError = useEffectEvent(() => focusField(form.current, Object.keys(errors)));
-  useEffect(() => {
-    if (tries > 0) focusFirstError();
-  }, [tries]);
-  // Afterwards: the button takes no focus while the cart is held.
-  useEffect(() => {
-    if (accepted > 0) focusSubmit(form.current);
-  }, [accepted, form]);
-  useEffect(() => watchCardKeyForgotten(() => setOpened(null)), []);
-
-  const settle = (field: string) => {
-    const { [field]: wrong, ...others } = errors;
-    if (wrong !== undefined) setErrors(others);
-  };
-  const type = (field: keyof OrderDraft, value: string) => {
-    write(field, value);
-    settle(field);
-  };
+  // Another tab may have paid or given up the order.
+  useEffect(() => cardKeyStore.subscribe(() => cardKeyStore.get() === null && setOpened(null)), []);
 
   /** The figures on show; where they are still being looked up, they are waited for. */
   const figures = async (): Promise<Figures | "held" | null> => {
@@ -76,14 +50,14 @@ export function useCardOrder(
     const sent = await sendCardOrder(order, cardKey(text));
     if (sent.ok || sent.errors["Idempotency-Key"] === undefined) return sent;
     // The shop knows this key for another order, as after signing in: this one gets a key of its own.
-    forgetCardKey();
+    cardKeyStore.clear();
     return await sendCardOrder(order, cardKey(text));
   };
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (isPaying) return;
-    if (readCart().lines.length === 0) return sayToast(TOASTS.cartIsEmpty);
+    if (cartStore.get().lines.length === 0) return sayToast(TOASTS.cartIsEmpty);
     const checked = checkDetails(draft, country);
     for (const toast of checked.toasts) sayToast(toast);
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
@@ -123,10 +97,10 @@ export function useCardOrder(
   };
 
   const fail = (found: FieldErrors) => {
-    setErrors(found);
     // The country is asked for above the form, and so comes first.
-    if (country === "") return onCountryMissed();
-    setTries((before) => before + 1);
+    if (country !== "") return order.fail(found);
+    setErrors(found);
+    onCountryMissed();
   };
 
   const refused = (refusal: CardRefusal, shownTotal: Money) => {
@@ -146,22 +120,16 @@ export function useCardOrder(
     sayToast(isMissing ? TOASTS.missingInformation : checkoutFailed(words));
   };
 
-  const hasNewTotal = totalBefore !== null && shown !== null && !sameMoney(totalBefore, shown.total);
   return {
     draft,
-    type,
+    type: order.type,
     errors,
-    settle,
+    clearError: order.clearError,
     country,
     /** What is to be paid; null until the place is chosen and the shop has answered. */
-    amount: shown?.total ?? null,
-    /** The total the shopper saw before, where it has changed while the order was being sent. */
-    formerTotal: hasNewTotal ? totalBefore : null,
-    acceptTotal: () => {
-      setTotalBefore(null);
-      setErrors({});
-      setAccepted((before) => before + 1);
-    },
+    amount,
+    formerTotal: order.formerTotal,
+    acceptTotal: order.acceptTotal,
     isPaying,
     /** The card page of exactly this order, where it was made already. */
     cardPage: opened?.of === wish ? opened.target : null,

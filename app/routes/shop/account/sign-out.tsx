@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
+import { leaveAccount, syncAccount } from "#app/components/account-sync/account-sync.ts";
 import { sayToast } from "#app/components/cart/say-toast.ts";
-import { keepWithAccount, leaveAccount } from "#app/components/wishlist/account-keepsakes.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
@@ -24,7 +24,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   // What the account has not heard of yet would be lost with the browser's own list.
-  await Promise.race([keepWithAccount({}), new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  await Promise.race([syncAccount({}), new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
   try {
     return await serverAction();
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { ListingSkeletons } from "#app/components/catalogue/listing/listing-skel
 import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { useWishlist } from "#app/components/wishlist/wishlist-provider.tsx";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { sayToast } from "#app/components/cart/say-toast.ts";
-import { forgetCardKey } from "#app/components/checkout/card/card-key.ts";
+import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import HomeScreen from "#app/routes/shop/catalogue/home.tsx";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -22,7 +22,7 @@ export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen
     );
   });
   useEffect(() => {
-    forgetCardKey();
+    cardKeyStore.clear();
     sayTurnedBack();
   }, []);
   return <HomeScreen {...props} />;

@@ -1,9 +1,9 @@
 import { Fragment, useEffect } from "react";
 import { data, redirect } from "react-router";
-import { useCart } from "#app/components/cart/cart-provider.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { sayToast } from "#app/components/cart/say-toast.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
@@ -79,7 +79,7 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
       ) : cart.lines.length === 0 ? (
         <EmptyCart layout="page" />
       ) : (
-        <PayByMethod offered={loaderData} answered={actionData} />
+        <PayByMethod offered={loaderData} actionData={actionData} />
       )}
     </div>
   );
@@ -105,10 +105,10 @@ type Offered = { method: string; label: string; details: MethodDetail[]; instruc
 
 function PayByMethod({
   offered,
-  answered,
+  actionData,
 }: {
   offered: Offered;
-  answered: { errors: FieldErrors } | undefined;
+  actionData: { errors: FieldErrors } | undefined;
 }) {
   const quoted = useCartQuote();
   return (
@@ -121,7 +121,7 @@ function PayByMethod({
         details={offered.details}
         instructions={offered.instructions}
         quoted={quoted}
-        answered={answered}
+        actionData={actionData}
       />
     </div>
   );

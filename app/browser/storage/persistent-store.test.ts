@@ -23,7 +23,7 @@ async function openTab(storage: Pick<Storage, "getItem" | "setItem">) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   });
-  return { store: await import("./cart-store.ts"), events };
+  return { store: (await import("#app/components/cart/cart-store.ts")).cartStore, events };
 }
 
 function memoryStorage(kept = new Map<string, string>()) {
@@ -41,22 +41,22 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the cart kept in the browser", () => {
+describe("the cart stored in the browser", () => {
   test("is saved on every change and read again by the next page", async () => {
     const storage = memoryStorage();
     const { store } = await openTab(storage);
-    store.changeCart((cart) => addToCart(cart, runner, "42", 2));
+    store.update((cart) => addToCart(cart, runner, "42", 2));
     expect(storage.getItem(CART_STORAGE_KEY)).toContain('"quantity":2');
     const next = await openTab(storage);
-    expect(countItems(next.store.readCart())).toBe(2);
+    expect(countItems(next.store.get())).toBe(2);
   });
 
   test("a broken stored cart is an empty one", async () => {
     const { store } = await openTab(memoryStorage(new Map([[CART_STORAGE_KEY, "{not json"]])));
-    expect(store.readCart().lines).toEqual([]);
+    expect(store.get().lines).toEqual([]);
   });
 
-  test("goes on in memory where the browser keeps nothing", async () => {
+  test("lives on in memory where the browser stores nothing", async () => {
     const refusing = {
       getItem: () => {
         throw new Error("SecurityError");
@@ -66,25 +66,25 @@ describe("the cart kept in the browser", () => {
       },
     };
     const { store } = await openTab(refusing);
-    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
-    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
-    expect(countItems(store.readCart())).toBe(2);
+    store.update((cart) => addToCart(cart, runner, "42", 1));
+    store.update((cart) => addToCart(cart, runner, "42", 1));
+    expect(countItems(store.get())).toBe(2);
   });
 
   test("a change in one tab starts from what another tab has made of the cart", async () => {
     const storage = memoryStorage();
     const { store } = await openTab(storage);
-    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
+    store.update((cart) => addToCart(cart, runner, "42", 1));
     const other = await openTab(storage);
-    other.store.changeCart((cart) => addToCart(cart, runner, "43", 1));
-    store.changeCart((cart) => addToCart(cart, runner, "44", 1));
-    expect(store.readCart().lines.map((line) => line.size)).toEqual(["42", "43", "44"]);
+    other.store.update((cart) => addToCart(cart, runner, "43", 1));
+    store.update((cart) => addToCart(cart, runner, "44", 1));
+    expect(store.get().lines.map((line) => line.size)).toEqual(["42", "43", "44"]);
   });
 
-  test("another tab's change is heard", async () => {
+  test("another tab's change reaches subscribers", async () => {
     const { store, events } = await openTab(memoryStorage());
     const heard = vi.fn();
-    const stop = store.watchCart(heard);
+    const stop = store.subscribe(heard);
     events.dispatchEvent(storageEvent(CART_STORAGE_KEY));
     events.dispatchEvent(storageEvent("something-else"));
     stop();
@@ -94,7 +94,7 @@ describe("the cart kept in the browser", () => {
 
   test("the same cart is the same object until it changes", async () => {
     const { store } = await openTab(memoryStorage());
-    store.changeCart((cart) => addToCart(cart, runner, "42", 1));
-    expect(store.readCart()).toBe(store.readCart());
+    store.update((cart) => addToCart(cart, runner, "42", 1));
+    expect(store.get()).toBe(store.get());
   });
 });

@@ -1,0 +1,92 @@
+import type { Store } from "./store.ts";
+
+/** A store kept in this browser's storage. */
+export type PersistentStore<Value> = Store<Value> & {
+  /** Removes the stored value, so that the store is as if nothing had ever been stored. */
+  clear: () => void;
+};
+
+type Options<Value> = {
+  /** Makes a value of the stored text, null where there is none. Never throws. */
+  parse: (stored: string | null) => Value;
+  serialize?: (value: Value) => string;
+  /** `localStorage` is shared by all tabs and lasts; `sessionStorage` is this tab's. */
+  storage?: "localStorage" | "sessionStorage";
+};
+
+/**
+ * Returns the store under this storage key, the same in every tab. A change starts from what other tabs have made of the
+ * value meanwhile. A full or closed storage costs only the storing: the value lives on in this tab's memory.
+ */
+export function persistentStore<Value>(
+  key: string,
+  { parse, serialize = JSON.stringify, storage = "localStorage" }: Options<Value>,
+): PersistentStore<Value> {
+  /** The value as last read or changed, and the stored text it came from. */
+  let cached = parse(null);
+  let cachedText: string | null = null;
+  /** True while the storage refuses the last change. */
+  let isUnsaved = false;
+  const listeners = new Set<() => void>();
+
+  const storedText = () => {
+    try {
+      return window[storage].getItem(key);
+    } catch {
+      return cachedText;
+    }
+  };
+  const get = () => {
+    if (isUnsaved) return cached;
+    const text = storedText();
+    if (text !== cachedText) {
+      cachedText = text;
+      cached = parse(text);
+    }
+    return cached;
+  };
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const store = (write: (area: Storage) => void) => {
+    try {
+      write(window[storage]);
+      isUnsaved = false;
+    } catch {
+      isUnsaved = true;
+    }
+    notify();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== key) return;
+    isUnsaved = false;
+    notify();
+  };
+
+  return {
+    get,
+    update(change) {
+      const before = get();
+      const after = change(before);
+      if (after === before) return;
+      cached = after;
+      store((area) => {
+        cachedText = serialize(after);
+        area.setItem(key, cachedText);
+      });
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+    clear() {
+      cached = parse(null);
+      cachedText = null;
+      store((area) => area.removeItem(key));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { viewedStore } from "#app/components/catalogue/product/viewed-store.ts";
+import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import { clearDraft } from "#app/components/checkout/order-draft.ts";
+import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
+import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { joinViewed } from "#app/domain/catalogue/viewed.ts";
+import { joinKeptWishlist, wishesApart } from "#app/domain/wishlist/wishes-apart.ts";
+import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import type { AccountChanges } from "./account-changes.ts";
+import { syncedAccountStore } from "./synced-account-store.ts";
+
+/** What the account stores. */
+type AccountData = { owner: string; wishlist: Wishlist; viewed: string[]; sizes: SizePreferences };
+
+/** One after the other, so that the account ends up with the last word. */
+let pending: Promise<unknown> = Promise.resolve();
+/** How often somebody has signed out of this page. */
+let signOutCount = 0;
+
+/**
+ * Sends the account these changes, and the wishes added and removed since the last sync. Returns null where it failed:
+ * the next sync sends them again. The request bypasses the router, where it could cancel a navigation's own loaders.
+ */
+export function syncAccount(changes: AccountChanges): Promise<AccountData | null> {
+  const stored = pending.then(() => sendChanges(changes).catch(() => null));
+  pending = stored;
+  return stored;
+}
+
+/**
+ * Joins what this browser stores with what the account stores, on both sides. On a page for guests it drops all that
+ * where the session has ended elsewhere or by itself; a page shown offline knows nothing of that.
+ */
+export async function joinAccount(isForGuests: boolean): Promise<void> {
+  if (isForGuests) {
+    if ((await post({})).status === 401) leaveAccount();
+    return;
+  }
+  const sizesBefore = sizeStore.get();
+  const stored = await syncAccount({ viewed: joinViewed(viewedStore.get(), []), sizesBefore });
+  if (stored === null) return;
+  viewedStore.update((viewed) => joinViewed(stored.viewed, viewed));
+  sizeStore.update((sizes) => ({ ...sizes, ...stored.sizes, ...chosenSince(sizesBefore, sizes) }));
+}
+
+/** Removes from this browser what the account stores, and what was typed, for whoever uses the device next. */
+export function leaveAccount(): void {
+  signOutCount += 1;
+  replaceStored([], [], {});
+  syncedAccountStore.clear();
+  clearDraft();
+}
+
+/** Returns what the account stores; null where somebody has signed out meanwhile, so that it must not be stored here. */
+async function sendChanges(changes: AccountChanges): Promise<AccountData | null> {
+  const [synced, signOutsBefore] = [syncedAccountStore.get(), signOutCount];
+  const sent = wishlistStore.get();
+  const unsent = wishesApart(synced?.wishlist ?? [], sent);
+  // Only wishes that still hold are sent: another change may have come while this one waited its turn.
+  const wish = [...unsent.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
+  const unwish = [...unsent.gone, ...(changes.unwish ?? [])].filter((id) => !sent.includes(id));
+  const response = await post({
+    ...changes,
+    wish: limited(wish),
+    unwish: limited(unwish),
+    keptFor: synced?.owner ?? null,
+  });
+  if (!response.ok) return null;
+  const stored = (await response.json()) as AccountData;
+  // Another tab may have signed out or synced later: what differs here is sent again next time.
+  if (signOutsBefore !== signOutCount || syncedAccountStore.get() !== synced) return null;
+  if (synced !== null && synced.owner !== stored.owner) {
+    // Somebody else was signed in here, and did not sign out.
+    replaceStored(stored.wishlist, stored.viewed, stored.sizes);
+    clearDraft();
+  } else {
+    wishlistStore.update((now) => joinKeptWishlist(stored.wishlist, wishesApart(sent, now)));
+  }
+  syncedAccountStore.update(() => ({ owner: stored.owner, wishlist: stored.wishlist }));
+  return stored;
+}
+
+function post(body: object): Promise<Response> {
+  return fetch("/api/keepsakes", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+}
+
+/** Returns each id once, and no more than one request may hold. */
+function limited(ids: readonly string[]): string[] {
+  return [...new Set(ids)].slice(-MAX_WISHES);
+}
+
+function replaceStored(wishlist: Wishlist, viewed: readonly string[], sizes: SizePreferences): void {
+  wishlistStore.update(() => wishlist);
+  viewedStore.update(() => viewed);
+  sizeStore.update(() => sizes);
+}
+
+function chosenSince(then: SizePreferences, now: SizePreferences): SizePreferences {
+  const charts = Object.keys(now) as (keyof SizePreferences)[];
+  return Object.fromEntries(
+    charts.filter((chart) => now[chart] !== then[chart]).map((chart) => [chart, now[chart]]),
+  );
+}

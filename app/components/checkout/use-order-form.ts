@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { focusField, focusSubmit } from "./focus-field.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import { useOrderDraft } from "./use-order-draft.ts";
+
+/**
+ * What both checkouts share: the draft, the errors beside its fields with the focus on the first, and a total that
+ * changed while the order was being sent. `amount` is what is to be paid, null while it is not known.
+ */
+export function useOrderForm(
+  form: RefObject<HTMLFormElement | null>,
+  amount: Money | null,
+  initialErrors: FieldErrors = {},
+) {
+  const { cart } = useCart();
+  const { currency } = useShopFrame();
+  const { draft, write } = useOrderDraft();
+  const [errors, setErrors] = useState(initialErrors);
+  const [failures, setFailures] = useState(0);
+  const [acceptances, setAcceptances] = useState(0);
+  const [totalBefore, setTotalBefore] = useState<Money | null>(null);
+
+  const focusFirstError = useEffectEvent(() => focusField(form.current, Object.keys(errors)));
+  useEffect(() => {
+    if (failures > 0) focusFirstError();
+  }, [failures]);
+  // An effect, since the button takes no focus while the cart is on hold.
+  useEffect(() => {
+    if (acceptances > 0) focusSubmit(form.current);
+  }, [acceptances, form]);
+
+  /** Drops the error of a field that is being corrected. */
+  const clearError = (field: string) => {
+    const { [field]: wrong, ...others } = errors;
+    if (wrong !== undefined) setErrors(others);
+  };
+  const hasNewTotal = totalBefore !== null && amount !== null && !sameMoney(totalBefore, amount);
+  return {
+    cart,
+    currency,
+    country: cart.destination?.country ?? "",
+    draft,
+    errors,
+    setErrors,
+    clearError,
+    type: (field: keyof OrderDraft, value: string) => {
+      write(field, value);
+      clearError(field);
+    },
+    /** Shows errors and moves the focus to the first. */
+    fail: (found: FieldErrors) => {
+      setErrors(found);
+      setFailures((before) => before + 1);
+    },
+    setTotalBefore,
+    /** The total the shopper saw before, where it has changed while the order was being sent. */
+    formerTotal: hasNewTotal ? totalBefore : null,
+    acceptTotal: () => {
+      setTotalBefore(null);
+      setErrors({});
+      setAcceptances((before) => before + 1);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { useStore } from "#app/browser/storage/store.ts";
+import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
+import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { wishlistStore } from "./wishlist-store.ts";
+
+const NO_WISHES: Wishlist = [];
+
+/** Returns the product ids of the wishlist, the latest last; `ready` is false on the server and while hydrating. */
+export function useWishlist(): { ids: Wishlist; ready: boolean } {
+  const stored = useStore(wishlistStore);
+  return { ids: stored ?? NO_WISHES, ready: stored !== null };
+}
+
+/** Returns whether one product is on the wishlist; a list is not rendered again for another product's change. */
+export function useIsWished(productId: string): boolean {
+  return useSyncExternalStore(
+    wishlistStore.subscribe,
+    () => isWished(productId),
+    () => false,
+  );
+}
+
+/** Adds a product to the wishlist or removes it; a signed-in customer's account learns of it too. */
+export function toggleWished(productId: string): void {
+  saveToAccount({ [isWished(productId) ? "unwish" : "wish"]: [productId] });
+  wishlistStore.update((wishlist) => toggleWish(wishlist, productId));
+}
+
+function isWished(productId: string): boolean {
+  return wishlistStore.get().includes(productId);
+}
