@@ -15,7 +15,7 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/support/fill-shelves.ts",
+  globalSetup: "./tests/e2e/support/global-setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // One more than the cores of the machine that counts: a journey waits now and then, for the store or for an animation.

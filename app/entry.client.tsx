@@ -1,13 +1,13 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { takeEarlyTaps } from "#app/browser/hydration/early-taps.ts";
+import { stopRecordingEarlyEvents } from "#app/browser/hydration/replay-early-events.ts";
 
 /** Said by the page's own script once the route's modules are in the window (`defer-scripts-until-paint.ts`). */
 const MODULES_READY_EVENT = "route-modules";
 
 function hydrate(): void {
-  takeEarlyTaps();
+  stopRecordingEarlyEvents();
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />);
   });

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-
 import displayFont from "#app/assets/fonts/archivo-display.woff2?url";
 import textFont from "#app/assets/fonts/archivo-text.woff2?url";
 import { DocumentPartContext, RouterScripts } from "#app/components/layout/document-part.tsx";
-import { FollowLinks } from "#app/components/layout/follow-links.tsx";
+import { HandleLinkClicks } from "#app/components/layout/handle-link-clicks.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
@@ -43,7 +43,7 @@ export default function Root() {
     <>
       <Outlet />
       {/* Last, since its effect repeats early taps, which parts that come alive later have to hear of. */}
-      <FollowLinks />
+      <HandleLinkClicks />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 
-export type Wish = { productId: string; size: string };
+export type OrderRequest = { productId: string; size: string };
 
 export type OrderResult = { perSecond: number; placed: number; outOfStock: number; other: string[] };
 
@@ -14,7 +14,7 @@ const RECEIPT = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n")
  */
 export async function placeOrders(
   origin: string,
-  wishes: Wish[],
+  wishes: OrderRequest[],
   { connections, total, seconds }: { connections: number; total?: number; seconds?: number },
 ): Promise<OrderResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -43,7 +43,7 @@ export async function placeOrders(
 function placeOne(
   origin: string,
   agent: Agent,
-  wish: Wish,
+  wish: OrderRequest,
   number: number,
 ): Promise<{ status: number; body: string }> {
   const boundary = "----kairaba-bench";
@@ -79,7 +79,7 @@ function placeOne(
           "content-type": `multipart/form-data; boundary=${boundary}`,
           "content-length": body.byteLength,
           "idempotency-key": key,
-          "x-forwarded-for": addressOf(number),
+          "x-forwarded-for": ipAddressOf(number),
         },
       },
       (answer) => {
@@ -96,6 +96,6 @@ function placeOne(
 }
 
 /** Every buyer comes from an address of their own, of those kept for measuring. */
-function addressOf(number: number): string {
+function ipAddressOf(number: number): string {
   return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 }

@@ -8,7 +8,7 @@ import { discard, run, seededStore } from "./seeded-store.ts";
  */
 
 /** How many times the processor is slowed. */
-const SLOWED = 4;
+const CPU_SLOWDOWN = 4;
 const ROUNDS = 5;
 const TAPS_A_PAGE = 4;
 /** After this a page has done what it does by itself: parts that come alive late, code that the first touch asks for. */
@@ -16,9 +16,9 @@ const AT_REST_MS = 3_000;
 /** A quick tap: most last longer. */
 const FINGER_DOWN_MS = 80;
 /** What getting ready for the tap has cost the page itself. */
-const SETTLED_MS = 1_000;
+const IDLE_MS = 1_000;
 /** The browser tells of an event after the frame that answers it. */
-const ANSWERED_MS = 600;
+const FRAME_TIMEOUT_MS = 600;
 
 /** A tap that does next to nothing, among the four. */
 const ONE_LETTER = "one letter";
@@ -135,17 +135,17 @@ async function tapOften(browser: Browser, origin: string, tap: Tap): Promise<num
     if (!box) throw new Error(`${tap.what}: no button in sight`);
     const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.evaluate(listen);
     const took: number[] = [];
     while (took.length < TAPS_A_PAGE) {
-      await page.waitForTimeout(SETTLED_MS);
+      await page.waitForTimeout(IDLE_MS);
       await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
       await page.waitForTimeout(FINGER_DOWN_MS);
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
       // Looking for the answer any sooner would take the page's time for it.
-      await page.waitForTimeout(ANSWERED_MS);
-      took.push(await page.evaluate(takeLongest));
+      await page.waitForTimeout(FRAME_TIMEOUT_MS);
+      took.push(await page.evaluate(longestEvent));
       await tap.isAnswered(page);
       if (tap.opens) await page.evaluate(() => window.history.back());
     }
@@ -190,7 +190,7 @@ function listen(): void {
 }
 
 /** Runs in the page. What takes less than 16 ms the browser does not report. */
-function takeLongest(): number {
+function longestEvent(): number {
   const longest = Math.max(16, window.longestTap);
   window.longestTap = 0;
   return longest;

@@ -17,10 +17,13 @@ import { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } from "./setting
 type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const index = JSON.parse(readFileSync(here("./media/index.json"), "utf8")) as Record<string, Entry>;
+const index = JSON.parse(readFileSync(here("../packages/demo-pictures/media/index.json"), "utf8")) as Record<
+  string,
+  Entry
+>;
 const WIDTHS = [320, 640, 960] as const;
 const weight = (hash: string, width: number, type: "avif" | "webp") =>
-  statSync(here(`./media/${hash}-${width}.${type}`)).size;
+  statSync(here(`../packages/demo-pictures/media/${hash}-${width}.${type}`)).size;
 const firstPicture = (product: (typeof DEMO_PRODUCTS)[number]) => index[product.pictures[0] ?? ""];
 
 describe("the demo shelves", () => {

@@ -13,12 +13,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { listenForChanges } from "#app/server/platform/db/notifications/listen-changes.ts";
+import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import {
-  keepSessionSecret,
-  keptSessionSecret,
   sessionSecretFile,
+  storedSessionSecret,
+  storeSessionSecret,
 } from "#app/server/platform/session-secret.ts";
 import { openTestDatabase } from "#tests/open-test-database.ts";
 import { readBackup } from "./read-backup.ts";
@@ -69,7 +69,7 @@ describe("a backup", () => {
   let secretFile: string;
   beforeAll(() => {
     secretFile = join(folder, "session-secret");
-    keepSessionSecret(secretFile, SECRET);
+    storeSessionSecret(secretFile, SECRET);
   });
 
   const file = () => join(folder, "shop.backup");
@@ -133,9 +133,9 @@ describe("a backup", () => {
     const data = join(folder, "other-data");
     const options = { pool: to.pool, uploads: join(folder, "restored"), force: true };
     const there = { ...options, file: file(), secretFile: sessionSecretFile(data) };
-    keptSessionSecret(data);
+    storedSessionSecret(data);
     expect(await readBackup(there)).toMatchObject({ ok: true, value: { secret: "restored" } });
-    expect(keptSessionSecret(data)).toBe(SECRET);
+    expect(storedSessionSecret(data)).toBe(SECRET);
     expect(statSync(sessionSecretFile(data)).mode & 0o777).toBe(0o600);
     const fromEnvironment = await readBackup({ ...options, file: file(), secretFile: null });
     expect(fromEnvironment).toMatchObject({ ok: true, value: { secret: "from_environment" } });
@@ -146,7 +146,7 @@ describe("a backup", () => {
     const written = await writeBackup({ pool: from.pool, file: old, uploads: null, secretFile: null });
     expect(written.holdsSecret).toBe(false);
     const kept = join(folder, "older-data", "session-secret");
-    keepSessionSecret(kept, "the secret of this store, which nobody replaces");
+    storeSessionSecret(kept, "the secret of this store, which nobody replaces");
     const options = { pool: to.pool, uploads: null, secretFile: kept, force: true };
     const restored = await readBackup({ ...options, file: old });
     expect(restored).toMatchObject({ ok: true, value: { secret: "missing" } });
@@ -180,12 +180,12 @@ describe("a backup", () => {
     writeFileSync(join(uploads, "receipts", "two.png"), "of this store alone");
     const before = await contents(to);
     const data = join(folder, "unlucky-data");
-    const secretBefore = keptSessionSecret(data);
+    const secretBefore = storedSessionSecret(data);
     const kept = sessionSecretFile(data);
     await to.pool.query(REFUSES_AT_COMMIT);
     const options = { pool: to.pool, file: file(), uploads, force: true };
     const restored = await readBackup({ ...options, secretFile: kept });
-    expect(keptSessionSecret(data)).toBe(secretBefore);
+    expect(storedSessionSecret(data)).toBe(secretBefore);
     await to.pool.query("alter table users drop column late");
     expect(restored).toMatchObject({ ok: false, detail: expect.stringContaining("seen_once_key") });
     expect(await contents(to)).toEqual(before);
@@ -202,7 +202,7 @@ describe("a backup", () => {
     };
     const heard: boolean[] = [];
     const listener = { onChange: () => {}, onHearing: (hears: boolean) => void heard.push(hears) };
-    const listening = listenForChanges(to.pool.options, listener, pino({ level: "silent" }));
+    const listening = listenToChanges(to.pool.options, listener, pino({ level: "silent" }));
     await vi.waitFor(() => expect(heard).toEqual([true]), { timeout: 15_000 });
     expect(await readBackup(options)).toMatchObject({ ok: false, reason: "store_runs" });
     await to.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import { takeStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
-import { keepSessionSecret } from "#app/server/platform/session-secret.ts";
+import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
+import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
@@ -42,7 +42,7 @@ export async function readBackup(options: {
     if (staged) await rm(staged, { recursive: true, force: true });
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
-    if (!(await takeStoreLock(client))) {
+    if (!(await acquireStoreLock(client))) {
       return { ok: false, reason: "store_runs", detail: "A store runs on this database: stop it first." };
     }
     const tables = await listBackupTables(client);
@@ -141,8 +141,8 @@ async function readText(entry: TarEntry): Promise<string> {
 /** Keeps the backup's secret instead of the one that is there; answers what takes that back. */
 function replaceSecret(secretFile: string, secret: string): () => void {
   const before = existsSync(secretFile) ? readFileSync(secretFile, "utf8").trim() : null;
-  keepSessionSecret(secretFile, secret);
-  return () => (before === null ? rmSync(secretFile) : keepSessionSecret(secretFile, before));
+  storeSessionSecret(secretFile, secret);
+  return () => (before === null ? rmSync(secretFile) : storeSessionSecret(secretFile, before));
 }
 
 async function fillTable(client: PoolClient, table: BackupTable, entry: TarEntry): Promise<number> {

@@ -7,7 +7,7 @@ import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
-import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -56,7 +56,7 @@ export async function openTestShop(): Promise<TestShop> {
     files,
     mailer,
     cards: sandboxGateway({ db: database.db, secret: SECRET, baseUrl, clock: clock.now }),
-    rates: ratesKeeper({ urls: [], db: null, clock: clock.now, log }),
+    rates: openExchangeRates({ urls: [], db: null, clock: clock.now, log }),
     countryOfIp: async () => null,
     auth: openAuth({ db: database.db, baseUrl, secret: SECRET }),
     limits: postgresRateLimits(database.pool),

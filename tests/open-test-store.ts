@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { createServer, isRunnableDevEnvironment } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
-import { hearOrders } from "#app/server/platform/db/notifications/hear-orders.ts";
+import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type * as Pages from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
@@ -44,7 +44,7 @@ export async function openTestStore(mode: "development" | "production" = "develo
   const { createPageHandler: createPages } = (await ssr.runner.import(
     "/app/server/rendering/page-handler.ts",
   )) as typeof Pages;
-  const orderNotices = hearOrders(opened.pool.options, opened.shop.log);
+  const orderNotices = listenToOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
     handlePage: createPages(opened.shop, mode),

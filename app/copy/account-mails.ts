@@ -92,14 +92,14 @@ export function paymentSettingsChangedMail(input: {
   method: string;
   isActive: boolean;
   by: string;
-  address: string;
+  ipAddress: string;
   adminUrl: string;
 }): Mail {
   return composeMail(`Payment settings changed: ${input.method}`, [
     paragraph(`The payment settings of ${input.method} were changed. If nobody of you did that, act now.`),
     facts([
       ["Changed by", input.by],
-      ["From the address", input.address],
+      ["From the address", input.ipAddress],
       ["Offered to shoppers", input.isActive ? "yes" : "no"],
     ]),
     link("Look at the payment settings", input.adminUrl),

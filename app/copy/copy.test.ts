@@ -3,7 +3,7 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { passwordResetMail, verifyEmailMail } from "./account-mails.ts";
-import { claimWords } from "./claims.ts";
+import { claimMessages } from "./claim-messages.ts";
 import { composeMail, link, paragraph } from "./mail.ts";
 import {
   notifyAdminReceiptMail,
@@ -12,7 +12,7 @@ import {
   paymentRejectedMail,
   paymentVerifiedMail,
 } from "./order-mails.ts";
-import { refusalWords, stockGoneWords } from "./refusals.ts";
+import { missingStockMessage, refusalMessage } from "./refusal-messages.ts";
 import { SIZE_REQUIRED } from "./size-required.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";
 
@@ -164,23 +164,23 @@ describe("words", () => {
   });
 
   test("every refusal has a sentence, also one nobody thought of", () => {
-    expect(refusalWords("unknown_discount")).toBe("Please enter a valid discount code.");
-    expect(refusalWords("constructor")).toBe("That did not work. Please try again.");
+    expect(refusalMessage("unknown_discount")).toBe("Please enter a valid discount code.");
+    expect(refusalMessage("constructor")).toBe("That did not work. Please try again.");
   });
 
   test("name the pieces an order cannot come back without", () => {
-    expect(stockGoneWords([])).toBe("There is not enough stock left to bring this order back.");
+    expect(missingStockMessage([])).toBe("There is not enough stock left to bring this order back.");
     const missing = [
       { name: "Court Low", size: "42", wanted: 3, available: 2 },
       { name: "Cap", size: "", wanted: 1, available: 0 },
     ];
-    expect(stockGoneWords(missing)).toBe(
+    expect(missingStockMessage(missing)).toBe(
       "There is not enough stock left to bring this order back. Court Low (EU 42), 2 of 3 left; Cap, none left.",
     );
   });
 
   test("a claim that is off is not said", () => {
-    expect(claimWords(DEFAULT_CLAIMS, "GMD", FALLBACK_RATES)).toEqual({
+    expect(claimMessages(DEFAULT_CLAIMS, "GMD", FALLBACK_RATES)).toEqual({
       freeShipping: null,
       returns: "30-day return policy",
       firstPurchase: null,
@@ -191,7 +191,7 @@ describe("words", () => {
       freeShipping: { isOn: true, overUsd: 100 },
       customers: { isOn: true, count: 50_000 },
     };
-    expect(claimWords(on, "USD", FALLBACK_RATES)).toMatchObject({
+    expect(claimMessages(on, "USD", FALLBACK_RATES)).toMatchObject({
       freeShipping: "Free shipping over $100.00",
       customers: "50,000 happy customers",
     });

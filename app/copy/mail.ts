@@ -4,7 +4,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 export type Mail = { subject: string; text: string; html: string };
 
 /** Who sends a mail, as the site's settings have it. */
-export type MailSender = { name: string; address: string };
+export type MailSender = { name: string; postalAddress: string };
 
 /** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
 export type MailPart =
@@ -24,7 +24,7 @@ export const facts = (rows: readonly (readonly [label: string, value: string])[]
 /** A link with its words. */
 export const link = (label: string, url: string): MailPart => ({ kind: "link", label, url });
 
-const END = "</div></body></html>";
+const CLOSING_TAGS = "</div></body></html>";
 
 /** Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. `signMail` ends it. */
 export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
@@ -36,19 +36,21 @@ export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
     `<div style="max-width:560px;margin:0 auto;padding:24px">` +
     `<p style="font-weight:800;letter-spacing:.08em">${escapeHtml(SHOP_NAME.toUpperCase())}</p>` +
     parts.map(partAsHtml).join("") +
-    END;
+    CLOSING_TAGS;
   return { subject: oneLine, text: `${text}\n`, html };
 }
 
 /** The mail with who sends it at its end. */
-export function signMail<Signed extends Mail>(mail: Signed, { name, address }: MailSender): Signed {
-  const line = [name, address]
+export function signMail<Signed extends Mail>(mail: Signed, { name, postalAddress }: MailSender): Signed {
+  const line = [name, postalAddress]
     .map((part) => part.trim().replace(/\s+/g, " "))
     .filter((part) => part !== "")
     .join(", ");
-  const html = `<p style="color:#5c564e;font-size:14px">${escapeHtml(line)}</p>${END}`;
-  const open = mail.html.endsWith(END) ? mail.html.slice(0, -END.length) : mail.html;
-  return { ...mail, text: `${mail.text}\n${line}\n`, html: `${open}${html}` };
+  const html = `<p style="color:#5c564e;font-size:14px">${escapeHtml(line)}</p>${CLOSING_TAGS}`;
+  const unclosedHtml = mail.html.endsWith(CLOSING_TAGS)
+    ? mail.html.slice(0, -CLOSING_TAGS.length)
+    : mail.html;
+  return { ...mail, text: `${mail.text}\n${line}\n`, html: `${unclosedHtml}${html}` };
 }
 
 /** A text made harmless inside HTML, between tags or inside a quoted attribute. */
@@ -60,7 +62,7 @@ export function escapeHtml(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function partAsText(part: MailPart): string {

@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
@@ -7,7 +7,7 @@ import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/o
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
-import { orderStatusSentence } from "./store-status-words.ts";
+import { orderStatusMessage } from "./store-messages.ts";
 
 /** What the mails tell of an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {
@@ -129,11 +129,13 @@ function hasLeft(status: OrderStatus): boolean {
 }
 
 /** To the shopper: a local payment was sent back by hand, the way it came. */
-export function moneyReturnedMail(order: MailedOrderStep & { sum: string; way: string }): Mail {
+export function moneyReturnedMail(
+  order: MailedOrderStep & { sum: string; paymentMethodLabel: string },
+): Mail {
   return composeMail(`Refund for order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `We have sent your payment of ${order.sum} back to you (${order.way}). If it is not there within two days, answer this mail.`,
+      `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it is not there within two days, answer this mail.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -149,7 +151,7 @@ export function orderStatusMail(
 ): Mail {
   return composeMail(`Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`, [
     paragraph(greeting(order.customerName)),
-    paragraph(orderStatusSentence(order)),
+    paragraph(orderStatusMessage(order)),
     facts([
       ["Order number", order.orderNumber],
       ["Status", statusLabel(order.orderStatus)],
@@ -161,14 +163,17 @@ export function orderStatusMail(
 
 /** "Hello Awa," from a full name, or a greeting from the shop where there is none. */
 export function greeting(name: string): string {
-  const first = name.trim().split(/\s+/)[0];
-  return first ? `Hello ${first},` : `Hello from ${SHOP_NAME},`;
+  const firstName = name.trim().split(/\s+/)[0];
+  return firstName ? `Hello ${firstName},` : `Hello from ${SHOP_NAME},`;
 }
 
 function itemRows(order: MailedOrder): [string, string][] {
   return order.items.map(({ name, size, quantity, price }) => {
-    const named = namedSize(size);
-    return [`${quantity} × ${name}${named && ` (${named})`}`, formatMoney(multiplyMoney(price, quantity))];
+    const sizeLabel = namedSize(size);
+    return [
+      `${quantity} × ${name}${sizeLabel && ` (${sizeLabel})`}`,
+      formatMoney(multiplyMoney(price, quantity)),
+    ];
   });
 }
 

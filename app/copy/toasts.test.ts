@@ -50,7 +50,7 @@ describe("the error catalogue", () => {
       "Success: Settings updated successfully",
       "Success: Payment settings updated successfully",
     ]);
-    const said = [
+    const successToasts = [
       others.cartCleared,
       others.copied,
       others.welcomeBack,
@@ -59,7 +59,7 @@ describe("the error catalogue", () => {
       others.productDeleted,
       others.orderUpdated,
     ];
-    expect(said.map(({ title }) => title)).toEqual([
+    expect(successToasts.map(({ title }) => title)).toEqual([
       "Cart cleared",
       "Copied!",
       "Welcome back!",
@@ -68,7 +68,7 @@ describe("the error catalogue", () => {
       "Product deleted",
       "Order status updated successfully",
     ]);
-    expect(new Set([...said, settingsSaved].map(({ tone }) => tone))).toEqual(new Set(["success"]));
+    expect(new Set([...successToasts, settingsSaved].map(({ tone }) => tone))).toEqual(new Set(["success"]));
   });
 
   test("what was added, wished for or calculated is named", () => {

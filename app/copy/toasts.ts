@@ -1,5 +1,5 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chosenSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 
 /** A toast: title, an optional text, and whether it brings bad news. */

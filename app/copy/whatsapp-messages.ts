@@ -15,12 +15,12 @@ export type MessagedOrder = {
 
 /** The WhatsApp message staff begin with, in the words of where the order stands. */
 export function orderMessage(order: MessagedOrder): string {
-  const name = order.customerName.trim().split(/\s+/)[0];
-  const hello = name ? `Hello ${name}` : "Hello";
-  return `${hello}, this is ${SHOP_NAME} about your order ${order.orderNumber}. ${newsOf(order)}`;
+  const firstName = order.customerName.trim().split(/\s+/)[0];
+  const greeting = firstName ? `Hello ${firstName}` : "Hello";
+  return `${greeting}, this is ${SHOP_NAME} about your order ${order.orderNumber}. ${statusMessage(order)}`;
 }
 
-function newsOf(order: MessagedOrder): string {
+function statusMessage(order: MessagedOrder): string {
   if (order.paymentStatus === "refunded") {
     return order.verificationStatus === null
       ? "Your money is on its way back to your card."

@@ -21,13 +21,13 @@ export function readPeriod(typed: {
   const first = from === "" ? null : dayOf(from);
   const last = to === "" ? null : dayOf(to);
   const errors: FieldErrors = {};
-  if (from !== "" && first === null) errors.from = noDayWords(from);
-  if (to !== "" && last === null) errors.to = noDayWords(to);
+  if (from !== "" && first === null) errors.from = noDayMessage(from);
+  if (to !== "" && last === null) errors.to = noDayMessage(to);
   if (first && last && last.end <= first.begin) errors.to = "This is before the first day.";
   if (Object.keys(errors).length > 0) return refuseWith("unreadable_period", errors);
   return ok({ from, to, begin: first?.begin ?? null, end: last?.end ?? null });
 }
 
-function noDayWords(typed: string): string {
+function noDayMessage(typed: string): string {
   return `“${typed.slice(0, 40)}” is no day. Please write one like 2026-11-20.`;
 }

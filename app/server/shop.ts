@@ -7,11 +7,11 @@ import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
-import { countryLookup } from "#app/server/platform/geo/country-of-address.ts";
+import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
-import { type RatesKeeper, ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 
 /** The settings of this installation that use cases need. */
 export type ShopConfig = {
@@ -33,7 +33,7 @@ export type Shop = {
   mailer: Mailer | null;
   /** Who shows the card page and takes the money: Stripe, or the built-in test gateway. */
   cards: CardGateway;
-  rates: RatesKeeper;
+  rates: ExchangeRates;
   /** The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never throws. */
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
@@ -59,7 +59,7 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
       environment.stripe === null
         ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
         : stripeGateway(environment.stripe),
-    rates: ratesKeeper({ urls: environment.ratesUrls, db: database.db, clock, log }),
+    rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfIp: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),

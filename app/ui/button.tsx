@@ -1,7 +1,7 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { LineIcon } from "./line-icon.tsx";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 type Look = {
   /** `primary` is the one loud action of a screen. */
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
     <>
       {icon}
       <span className={pending ? "opacity-0" : undefined}>{children}</span>
-      {pending && <LineIcon of={LoaderCircle} className="absolute size-5 motion-safe:animate-turn" />}
+      {pending && <StrokeIcon of={LoaderCircle} className="absolute size-5 motion-safe:animate-turn" />}
     </>
   );
 

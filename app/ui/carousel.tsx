@@ -11,7 +11,7 @@ import {
 } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
-import { LineIcon } from "./line-icon.tsx";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 type CarouselProps = {
   /** The carousel's name. */
@@ -114,14 +114,14 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
             <IconButton
               label="Previous"
               variant="outline"
-              icon={<LineIcon of={ChevronLeft} className="size-5" />}
+              icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
               disabled={position <= 0}
               onClick={previous}
             />
             <IconButton
               label="Next"
               variant="outline"
-              icon={<LineIcon of={ChevronRight} className="size-5" />}
+              icon={<StrokeIcon of={ChevronRight} className="size-5" />}
               disabled={position >= last}
               onClick={next}
             />

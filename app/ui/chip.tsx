@@ -1,6 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { classes } from "./classes.ts";
-import { LineIcon } from "./line-icon.tsx";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 type ChipProps = {
   label: string;
@@ -27,7 +27,7 @@ export function Chip({ label, removeLabel, className, onRemove, name, value }: C
       )}
     >
       <span className="truncate">{label}</span>
-      <LineIcon of={X} className="size-4" />
+      <StrokeIcon of={X} className="size-4" />
     </button>
   );
 }

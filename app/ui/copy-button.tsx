@@ -2,7 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import Copy from "lucide/dist/esm/icons/copy.mjs";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { LineIcon } from "./line-icon.tsx";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 type CopyButtonProps = {
   text: string;
@@ -26,14 +26,14 @@ export function CopyButton({ text, label, children = "Copy", onCopied, className
   }, [copied]);
 
   const copy = async () => {
-    if (!(await putOnClipboard(text))) return;
+    if (!(await copyToClipboard(text))) return;
     setCopied(true);
     onCopied?.();
   };
   const icon = copied ? (
-    <LineIcon of={Check} className="size-4" />
+    <StrokeIcon of={Check} className="size-4" />
   ) : (
-    <LineIcon of={Copy} className="size-4" />
+    <StrokeIcon of={Copy} className="size-4" />
   );
   return (
     <Button variant="outline" size="sm" aria-label={label} icon={icon} onClick={copy} className={className}>
@@ -42,7 +42,7 @@ export function CopyButton({ text, label, children = "Copy", onCopied, className
   );
 }
 
-async function putOnClipboard(text: string): Promise<boolean> {
+async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -3,7 +3,7 @@ import Heart from "lucide/dist/esm/icons/heart.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { CachedFragment } from "./cached-fragment.tsx";
 import { classes } from "./classes.ts";
-import { strokesOf } from "./line-icon.tsx";
+import { strokesOf } from "./stroke-icon.tsx";
 
 /** The icons that stand many times on a page: drawn once in its sprite, and pointed to from everywhere else. */
 const SPRITE = { heart: Heart, eye: Eye, bag: ShoppingBag };

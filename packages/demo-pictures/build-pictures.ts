@@ -76,7 +76,7 @@ const makeNext = async () => {
 await Promise.all([makeNext(), makeNext(), makeNext()]);
 const index = Object.fromEntries(keys.map((key) => [key, made.get(key)!]));
 await writeFile(`${folder}index.json`, `${JSON.stringify(index, null, 2)}\n`);
-await writeFile(fileURLToPath(new URL("./pattern.svg", import.meta.url)), PATTERN);
+await writeFile(fileURLToPath(new URL("../../demo/pattern.svg", import.meta.url)), PATTERN);
 
 const wanted = new Set(Object.values(index).map((entry) => entry.hash));
 for (const name of await readdir(folder)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { changeShelves } from "#tests/e2e/support/change-shelves.ts";
+import { changeShelves } from "#tests/e2e/support/change-catalogue.ts";
 import { fillDetails } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";

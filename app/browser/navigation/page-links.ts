@@ -10,13 +10,13 @@ declare global {
 const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
 
 /** Into the panel, or to the sign-in before it. */
-function leadsToPanel({ pathname, search }: { pathname: string; search: string }): boolean {
+function isPanelLink({ pathname, search }: { pathname: string; search: string }): boolean {
   return isPanelPath(pathname) || isPanelPath(new URLSearchParams(search).get("redirect") ?? "");
 }
 
 /** Back and forward reach addresses of the panel too; only a page of its own has the routes for them. */
 export function reloadTowardsPanel(): void {
-  if (leadsToPanel(window.location) && !knowsPanel()) window.location.reload();
+  if (isPanelLink(window.location) && !knowsPanel()) window.location.reload();
 }
 
 /** A page that was opened by a guest has no routes of the panel, even when its reader has signed in as staff since. */
@@ -29,7 +29,7 @@ export function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== window.location.origin || !link.hasAttribute("href")) return false;
   if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return false;
   if (link.dataset.reload !== undefined || FILE_PATH.test(link.pathname)) return false;
-  if (leadsToPanel(link) && !knowsPanel()) return false;
+  if (isPanelLink(link) && !knowsPanel()) return false;
   const onlyHash =
     link.pathname === window.location.pathname && link.search === window.location.search && link.hash !== "";
   return !onlyHash;

@@ -1,4 +1,4 @@
-/** The modal layers now open, bottom first. Filled in the browser only, by `show-modal.ts`. */
+/** The modal layers now open, bottom first. Filled in the browser only, by `modal-controller.ts`. */
 export const openModals: HTMLDialogElement[] = [];
 
 /** Where toasts stand while no modal layer is open is the end of the body. */
@@ -8,7 +8,7 @@ export const TOASTS_ID = "toasts";
  * Moves the toasts into the topmost modal layer, or back to the body. A modal dialog covers everything outside
  * itself and makes it inert; a toast out there could neither be seen, heard nor pressed.
  */
-export function settleToasts(): void {
+export function moveToastsToTop(): void {
   const toasts = findToasts();
   const home = openModals.at(-1) ?? document.body;
   if (toasts && toasts.parentElement !== home) home.append(toasts);

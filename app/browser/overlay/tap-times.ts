@@ -2,4 +2,4 @@
 export const TAP_MS = 300;
 
 /** After a tap: by then the frame that answers it is on the screen. */
-export const ANSWERED_MS = 40;
+export const NEXT_FRAME_MS = 40;

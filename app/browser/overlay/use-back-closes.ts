@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { enterAnswered, enterLayer, forgetLayer, leaveLayer } from "./layer-history.ts";
+import { dropReopening, popOverlay, pushOverlay, pushOverlayAfterFrame } from "./overlay-history.ts";
 
 /**
  * Makes a dialog or drawer a step the back button closes: opening adds a history entry for the same address,
@@ -13,11 +13,11 @@ export function useBackCloses(open: boolean, onClose: () => void, onReopen?: () 
   const last = useRef("");
   useEffect(() => {
     if (!open) return;
-    return enterAnswered(() => {
-      const layer = enterLayer(() => close(), canReopen ? () => reopen() : undefined);
+    return pushOverlayAfterFrame(() => {
+      const layer = pushOverlay(() => close(), canReopen ? () => reopen() : undefined);
       last.current = layer.id;
-      return () => leaveLayer(layer);
+      return () => popOverlay(layer);
     });
   }, [open, canReopen]);
-  useEffect(() => () => forgetLayer(last.current), []);
+  useEffect(() => () => dropReopening(last.current), []);
 }

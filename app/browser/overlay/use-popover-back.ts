@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
-import { showAheadOfTap } from "./popover-ahead.ts";
+import { preOpenPopover } from "./pre-open-popover.ts";
 import { useBackCloses } from "./use-back-closes.ts";
-import { useOpenHere } from "./use-open-here.ts";
+import { useOpenOnEntry } from "./use-open-on-entry.ts";
 
 /** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
-  const { isOpen, open, close } = useOpenHere();
+  const { isOpen, open, close } = useOpenOnEntry();
   useEffect(() => {
     const element = popover.current;
     if (!element) return;
@@ -17,7 +17,7 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     };
     element.addEventListener("toggle", toggled);
     const opener = document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`);
-    const stop = opener && showAheadOfTap(element, opener, open);
+    const stop = opener && preOpenPopover(element, opener, open);
     return () => {
       element.removeEventListener("toggle", toggled);
       stop?.();

@@ -4,8 +4,8 @@ import { clearDraft } from "#app/components/checkout/order-draft.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { joinViewed } from "#app/domain/catalogue/viewed.ts";
-import { joinKeptWishlist, wishesApart } from "#app/domain/wishlist/wishes-apart.ts";
 import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
 import type { AccountChanges } from "./account-changes.ts";
 import { syncedAccountStore } from "./synced-account-store.ts";
 
@@ -55,7 +55,7 @@ export function leaveAccount(): void {
 async function sendChanges(changes: AccountChanges): Promise<AccountData | null> {
   const [synced, signOutsBefore] = [syncedAccountStore.get(), signOutCount];
   const sent = wishlistStore.get();
-  const unsent = wishesApart(synced?.wishlist ?? [], sent);
+  const unsent = wishlistDifference(synced?.wishlist ?? [], sent);
   // Only wishes that still hold are sent: another change may have come while this one waited its turn.
   const wish = [...unsent.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
   const unwish = [...unsent.gone, ...(changes.unwish ?? [])].filter((id) => !sent.includes(id));
@@ -74,7 +74,7 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
     replaceStored(stored.wishlist, stored.viewed, stored.sizes);
     clearDraft();
   } else {
-    wishlistStore.update((now) => joinKeptWishlist(stored.wishlist, wishesApart(sent, now)));
+    wishlistStore.update((now) => applyDifference(stored.wishlist, wishlistDifference(sent, now)));
   }
   syncedAccountStore.update(() => ({ owner: stored.owner, wishlist: stored.wishlist }));
   return stored;

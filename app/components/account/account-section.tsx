@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** One matter of the account page, under its own heading. */
 export function AccountSection({
@@ -59,7 +59,7 @@ export function Done({ text }: { text: string }) {
       role="status"
       className="flex items-start gap-2 rounded-sm bg-green-tint p-3 font-medium text-green-ink text-sm"
     >
-      <LineIcon of={CircleCheck} className="mt-px size-5 flex-none" />
+      <StrokeIcon of={CircleCheck} className="mt-px size-5 flex-none" />
       <span className="min-w-0 break-words">{text}</span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Why somebody who asked for the admin panel stands before the sign-in form. Source: specification §2, Layout states. */
@@ -6,9 +6,9 @@ export function AdminNotice({ emailId }: { emailId: string }) {
   return (
     <section aria-labelledby="admin-notice" className="mb-5 rounded-sm border-river border-l-4 bg-sunken p-4">
       <h2 id="admin-notice" className="font-bold">
-        {STORE_WORDS.authenticationRequired}
+        {STORE_MESSAGES.authenticationRequired}
       </h2>
-      <p className="mt-1 text-ink-soft text-sm">{STORE_WORDS.logInForAdmin}</p>
+      <p className="mt-1 text-ink-soft text-sm">{STORE_MESSAGES.logInForAdmin}</p>
       <Button
         size="sm"
         variant="outline"

@@ -1,11 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 
 /** One's data as a file, and the way out for good. */
 export function DataSection() {
-  const answer = useAccountAnswer("delete-account");
+  const answer = useAccountActionData("delete-account");
   return (
     <AccountSection
       id="data"

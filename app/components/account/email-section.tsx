@@ -2,13 +2,13 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 
 /** The address, whether it is proven, and a way to another one. */
 export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {
-  const change = useAccountAnswer("change-email");
-  const verify = useAccountAnswer("send-verification");
+  const change = useAccountActionData("change-email");
+  const verify = useAccountActionData("send-verification");
   const isOpen = change.done !== null || Object.keys(change.errors).length > 0;
   return (
     <AccountSection id="email" title="Email">

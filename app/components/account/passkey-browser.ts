@@ -1,7 +1,7 @@
 /** The browser's own half of passkeys; loaded when somebody presses the button. */
 
 /** Has one of the browser's passkeys answer the shop's question; null where the person turned away. */
-export async function answerWithPasskey(options: Record<string, unknown>): Promise<string | null> {
+export async function signWithPasskey(options: Record<string, unknown>): Promise<string | null> {
   return await asText(() =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -12,7 +12,7 @@ export async function answerWithPasskey(options: Record<string, unknown>): Promi
 }
 
 /** Has the browser make a passkey; null where the person turned away, or the device has one for this account already. */
-export async function makePasskey(options: Record<string, unknown>): Promise<string | null> {
+export async function createPasskey(options: Record<string, unknown>): Promise<string | null> {
   return await asText(() =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
 type Reply = { options: Record<string, unknown> | null; error: string | null };
@@ -23,7 +23,10 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
     setAsking(true);
     setProblem(null);
     try {
-      const [reply, { answerWithPasskey }] = await Promise.all([begin(), import("./passkey-browser.ts")]);
+      const [reply, { signWithPasskey: answerWithPasskey }] = await Promise.all([
+        begin(),
+        import("./passkey-browser.ts"),
+      ]);
       if (reply.options === null) return setProblem(reply.error);
       const response = await answerWithPasskey(reply.options);
       if (response === null) return setProblem(NO_PASSKEY);
@@ -45,7 +48,7 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
         variant="outline"
         size="lg"
         wide
-        icon={<LineIcon of={KeyRound} className="size-5" />}
+        icon={<StrokeIcon of={KeyRound} className="size-5" />}
         pending={isAsking || fetcher.state !== "idle"}
         onClick={() => void signIn()}
       >

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
@@ -14,9 +14,9 @@ export type ShownPasskey = { id: string; name: string; since: Date; lastUsed: Da
 
 /** The passkeys of the account: adding one where the browser can, naming and removing those there are. */
 export function PasskeysSection({ passkeys, host }: { passkeys: ShownPasskey[]; host: string | null }) {
-  const removed = useAccountAnswer("remove-passkey");
-  const renamed = useAccountAnswer("rename-passkey");
-  const added = useAccountAnswer("add-passkey");
+  const removed = useAccountActionData("remove-passkey");
+  const renamed = useAccountActionData("rename-passkey");
+  const added = useAccountActionData("add-passkey");
   if (host === null && passkeys.length === 0) return null;
   const done = added.done ?? removed.done ?? renamed.done;
   return (
@@ -40,7 +40,7 @@ export function PasskeysSection({ passkeys, host }: { passkeys: ShownPasskey[]; 
 
 function PasskeyEntry({ passkey }: { passkey: ShownPasskey }) {
   const { id, name, since, lastUsed } = passkey;
-  const renamed = useAccountAnswer("rename-passkey");
+  const renamed = useAccountActionData("rename-passkey");
   const errors = renamed.values.id === id ? renamed.errors : {};
   return (
     <li className="py-3">
@@ -94,8 +94,8 @@ function PasskeyEntry({ passkey }: { passkey: ShownPasskey }) {
 /** The password first, then the browser's own dialog, then the new passkey goes to the shop. */
 function AddPasskey({ host, count }: { host: string | null; count: number }) {
   const isOffered = usePasskeysOffered(host);
-  const begin = useAccountAnswer("begin-passkey");
-  const add = useAccountAnswer("add-passkey");
+  const begin = useAccountActionData("begin-passkey");
+  const add = useAccountActionData("add-passkey");
   const submit = useSubmit();
   const asked = useRef<unknown>(null);
   const [isMaking, setMaking] = useState(false);
@@ -108,7 +108,7 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
     setMaking(true);
     setTurnedAway(false);
     const make = async () => {
-      const { makePasskey } = await import("./passkey-browser.ts");
+      const { createPasskey: makePasskey } = await import("./passkey-browser.ts");
       const response = await makePasskey(options);
       setTurnedAway(response === null);
       if (response === null) return;

@@ -1,7 +1,7 @@
 import { checkPassword, PASSWORD_MESSAGES, passwordStrength } from "#app/domain/accounts/password-rules.ts";
 import { classes } from "#app/ui/classes.ts";
 
-const WORDS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
+const LABELS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
 const FILLS = ["bg-red-ink", "bg-yellow-ink", "bg-mangrove", "bg-mangrove", "bg-mangrove"];
 const STEPS = [1, 2, 3, 4];
 
@@ -24,7 +24,7 @@ export function PasswordMeter({ password, said }: { password: string; said?: str
         ))}
       </div>
       <p className="mt-1 text-ink-soft text-sm" role="status">
-        Strength: <span className="font-semibold">{WORDS[strength]}</span>
+        Strength: <span className="font-semibold">{LABELS[strength]}</span>
         {!checked.ok &&
           PASSWORD_MESSAGES[checked.reason] !== said &&
           `. ${PASSWORD_MESSAGES[checked.reason]}`}

@@ -1,12 +1,12 @@
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Another password, for whoever knows the current one. */
 export function PasswordSection({ minLength }: { minLength: number }) {
-  const answer = useAccountAnswer("change-password");
+  const answer = useAccountActionData("change-password");
   const { errors, isPending, done } = answer;
   return (
     <AccountSection id="password" title="Password" text="Changing it signs out your other devices.">

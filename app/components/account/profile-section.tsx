@@ -1,12 +1,12 @@
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 
 /** Name and phone; checkout begins with them. */
 export function ProfileSection({ name, phone }: { name: string; phone: string }) {
-  const answer = useAccountAnswer("save-profile");
+  const answer = useAccountActionData("save-profile");
   const { errors, values, isPending } = answer;
   return (
     <AccountSection id="profile" title="Profile" text="Checkout begins with these.">

@@ -3,13 +3,13 @@ import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { type AccountAnswer, useAccountAnswer } from "./account-answer.ts";
+import { type AccountActionData, useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 
 /** Two-step sign-in with an authenticator app: turning it on in two steps, recovery codes, turning it off. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
-  const begin = useAccountAnswer("begin-second-factor");
-  const confirm = useAccountAnswer("confirm-second-factor");
+  const begin = useAccountActionData("begin-second-factor");
+  const confirm = useAccountActionData("confirm-second-factor");
   const setup = begin.setup ?? confirm.setup;
   return (
     <AccountSection
@@ -29,7 +29,7 @@ export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-type Answer = ReturnType<typeof useAccountAnswer>;
+type Answer = ReturnType<typeof useAccountActionData>;
 
 function BeginForm({ answer }: { answer: Answer }) {
   return (
@@ -48,7 +48,7 @@ function BeginForm({ answer }: { answer: Answer }) {
   );
 }
 
-function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountAnswer["setup"]>; answer: Answer }) {
+function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountActionData["setup"]>; answer: Answer }) {
   const secret = new URL(setup.uri).searchParams.get("secret") ?? "";
   return (
     <AccountForm intent="confirm-second-factor" answer={answer}>
@@ -91,8 +91,8 @@ function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountAnswer["setu
 }
 
 function SecondFactorOn() {
-  const renew = useAccountAnswer("renew-recovery-codes");
-  const end = useAccountAnswer("end-second-factor");
+  const renew = useAccountActionData("renew-recovery-codes");
+  const end = useAccountActionData("end-second-factor");
   return (
     <>
       <p className="flex items-center gap-2">

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useAccountAnswer } from "./account-answer.ts";
+import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 
 /** A device as it is listed. */
@@ -10,8 +10,8 @@ export type ShownSession = { id: string; device: string; place: string; lastSeen
 
 /** Where one is signed in, with a way to end each, the others, and all. */
 export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
-  const one = useAccountAnswer("end-session");
-  const others = useAccountAnswer("end-other-sessions");
+  const one = useAccountActionData("end-session");
+  const others = useAccountActionData("end-other-sessions");
   return (
     <AccountSection id="devices" title="Signed-in devices">
       {one.done && <Done text={one.done} />}

@@ -2,10 +2,10 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { Answered } from "./answered.ts";
+import type { AuthActionData } from "./auth-action-data.ts";
 
 /** Email and password. */
-export function SignInForm({ errors, values, isPending }: Answered) {
+export function SignInForm({ errors, values, isPending }: AuthActionData) {
   return (
     <>
       {errors.form && <FormErrorSummary title="Sign in failed" errors={[{ text: errors.form }]} />}

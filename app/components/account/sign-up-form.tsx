@@ -1,11 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { Answered } from "./answered.ts";
+import type { AuthActionData } from "./auth-action-data.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** A new account: a name if one likes, email, and the password twice. */
-export function SignUpForm({ errors, values, isPending }: Answered) {
+export function SignUpForm({ errors, values, isPending }: AuthActionData) {
   return (
     <>
       {errors.form && <FormErrorSummary title="Sign up failed" errors={[{ text: errors.form }]} />}

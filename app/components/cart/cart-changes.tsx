@@ -8,9 +8,9 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { fetchQuote } from "./fetch-quote.ts";
 import type { ShownLine } from "./shown-cart.ts";
-import { sizeWords } from "./size-words.ts";
+import { sizeLabel } from "./size-label.ts";
 import { useCart } from "./use-cart.ts";
-import { type QuotedCart, quoteWishOf } from "./use-cart-quote.ts";
+import { type QuotedCart, quoteRequestOf } from "./use-cart-quote.ts";
 
 type CartChangesProps = {
   quoted: QuotedCart;
@@ -53,7 +53,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
     });
     setAsking(true);
     // The cart keeps dollars; where the shop cannot be asked for them, the shown price converted back comes close.
-    const dollars = await fetchQuote(quoteWishOf(cutDown(cart), "USD"));
+    const dollars = await fetchQuote(quoteRequestOf(cutDown(cart), "USD"));
     setAsking(false);
     const priceUsdOf = ({ line, unitPrice }: ShownLine) =>
       dollars.ok
@@ -90,8 +90,8 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
         <ul className="mt-1 space-y-1 text-sm">
           {changed.map((shown) => (
             <li key={shown.line.id}>
-              <span className="font-semibold">{shown.line.name}</span>, {sizeWords(shown.line.size)}:{" "}
-              {changeWords(shown)}
+              <span className="font-semibold">{shown.line.name}</span>, {sizeLabel(shown.line.size)}:{" "}
+              {changeMessage(shown)}
             </li>
           ))}
         </ul>
@@ -103,7 +103,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
   );
 }
 
-function changeWords({ available, formerPrice, unitPrice }: ShownLine): string {
+function changeMessage({ available, formerPrice, unitPrice }: ShownLine): string {
   if (available === 0) return "sold out";
   const words = [];
   if (available !== null) words.push(`only ${available} left`);

@@ -7,10 +7,10 @@ import { multiplyMoney } from "#app/domain/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { LineImage } from "./line-image.tsx";
 import type { ShownLine } from "./shown-cart.ts";
-import { sizeWords } from "./size-words.ts";
+import { sizeLabel } from "./size-label.ts";
 
 type CartLineRowProps = {
   shown: ShownLine;
@@ -48,11 +48,11 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
             >
               {line.name}
             </a>
-            <p className="mt-0.5 text-ink-soft text-sm">{sizeWords(line.size)}</p>
+            <p className="mt-0.5 text-ink-soft text-sm">{sizeLabel(line.size)}</p>
           </div>
           <IconButton
             label={`Remove ${line.name}`}
-            icon={<LineIcon of={Trash2} className="size-5" />}
+            icon={<StrokeIcon of={Trash2} className="size-5" />}
             onClick={onRemove}
             className="-mt-2 -mr-2.5 text-ink-soft"
           />
@@ -78,7 +78,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
               className={step}
               onClick={() => onQuantity(line.quantity - 1)}
             >
-              <LineIcon of={Minus} className="size-4" />
+              <StrokeIcon of={Minus} className="size-4" />
             </button>
             <output
               aria-label={`Quantity of ${line.name}`}
@@ -93,7 +93,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
               disabled={line.quantity >= MAX_LINE_QUANTITY || available !== null}
               onClick={() => onQuantity(line.quantity + 1)}
             >
-              <LineIcon of={Plus} className="size-4" />
+              <StrokeIcon of={Plus} className="size-4" />
             </button>
           </span>
           <p className="ml-auto text-right leading-tight">

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
-import { HeldButton } from "#app/components/checkout/held-button.tsx";
-import { OrderFigures, TotalFigure } from "#app/components/checkout/order-figures.tsx";
+import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import { OrderSummaryRows, TotalRow } from "#app/components/checkout/order-summary-rows.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartLine } from "#app/domain/cart/cart-line.ts";
@@ -13,8 +13,8 @@ import { CartChanges } from "./cart-changes.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { DiscountBox } from "./discount-box.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
-import { sayToast } from "./say-toast.ts";
 import { ShippingEstimator } from "./shipping-estimator.tsx";
+import { showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
 import { useCartQuote } from "./use-cart-quote.ts";
 
@@ -40,26 +40,26 @@ function FilledCart({ layout }: { layout: Layout }) {
     const before = cart;
     remove(line.id);
     list.current?.focus();
-    sayToast({ title: "Removed from cart", text: line.name, tone: "success" }, giveBack(before));
+    showShopToast({ title: "Removed from cart", text: line.name, tone: "success" }, giveBack(before));
   };
   const setLine = (line: CartLine, quantity: number) =>
     quantity > 0 ? setQuantity(line.id, quantity) : removeLine(line);
   const clearAll = () => {
     const before = cart;
     clear();
-    sayToast(TOASTS.cartCleared, giveBack(before));
+    showShopToast(TOASTS.cartCleared, giveBack(before));
   };
 
   const isCalculated = cart.destination !== null;
   const checkout = (
-    <HeldButton
+    <OnHoldButton
       variant="primary"
       quoted={quoted}
       disabled={!isCalculated}
       onClick={() => void navigate("/checkout")}
     >
       {isCalculated ? "Proceed to Checkout" : "Calculate Shipping First"}
-    </HeldButton>
+    </OnHoldButton>
   );
   const lines = (
     <>
@@ -86,9 +86,9 @@ function FilledCart({ layout }: { layout: Layout }) {
               Continue Shopping
             </Button>
           ) : (
-            <GoButton to="/products" variant="quiet" size="sm">
+            <StepButton to="/products" variant="quiet" size="sm">
               Continue Shopping
-            </GoButton>
+            </StepButton>
           )}
           <Button variant="quiet" size="sm" onClick={clearAll}>
             Clear Cart
@@ -103,7 +103,7 @@ function FilledCart({ layout }: { layout: Layout }) {
         <DiscountBox onQuote={quoted.keep} />
         <ShippingEstimator onQuote={quoted.keep} />
       </div>
-      <OrderFigures quoted={quoted} className="mt-6" />
+      <OrderSummaryRows quoted={quoted} className="mt-6" />
     </>
   );
 
@@ -116,7 +116,7 @@ function FilledCart({ layout }: { layout: Layout }) {
           <div className="mt-4 border-line border-t pt-5">{reckoning}</div>
         </div>
         <div className="sticky bottom-0 space-y-3 border-line border-t bg-card px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <TotalFigure quoted={quoted} />
+          <TotalRow quoted={quoted} />
           {checkout}
         </div>
       </div>
@@ -137,7 +137,7 @@ function FilledCart({ layout }: { layout: Layout }) {
         </h2>
         {reckoning}
         <div className="-mx-4 sticky bottom-0 z-10 mt-4 space-y-3 border-line border-t bg-paper px-4 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:bg-transparent desk:px-0 desk:pb-0">
-          <TotalFigure quoted={quoted} />
+          <TotalRow quoted={quoted} />
           {checkout}
         </div>
       </section>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { discountApplied, TOASTS } from "#app/copy/toasts.ts";
 import { applyDiscount, type Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
@@ -9,9 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
-import { sayToast } from "./say-toast.ts";
+import { showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
-import { quoteWishOf } from "./use-cart-quote.ts";
+import { quoteRequestOf } from "./use-cart-quote.ts";
 
 /** A code to type; the shop alone knows which ones count. */
 export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuote) => void }) {
@@ -23,23 +23,23 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
 
   const refuse = (text: string, title = TOASTS.invalidDiscount.title) => {
     setError(text);
-    sayToast({ title, text, tone: "error" });
+    showShopToast({ title, text, tone: "error" });
   };
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     if (asking) return;
     const code = normalizeCode(typed);
-    if (code === "") return refuse(refusalWords("unknown_discount"));
+    if (code === "") return refuse(refusalMessage("unknown_discount"));
     setError(null);
     setAsking(true);
-    const answer = await fetchQuote({ ...quoteWishOf(cart, currency), discountCode: code });
+    const answer = await fetchQuote({ ...quoteRequestOf(cart, currency), discountCode: code });
     setAsking(false);
-    if (!answer.ok) return refuse(...wordsOf(answer.reason));
+    if (!answer.ok) return refuse(...messageOf(answer.reason));
     const { discountPercent } = answer.value;
     onQuote(applyDiscount(cart, code, discountPercent), answer.value);
     keepCode(code, discountPercent);
     setTyped("");
-    sayToast(discountApplied(code));
+    showShopToast(discountApplied(code));
   };
 
   return (
@@ -81,15 +81,15 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
   );
 }
 
-function wordsOf(reason: string): [text: string, title: string | undefined] {
+function messageOf(reason: string): [text: string, title: string | undefined] {
   switch (reason) {
     case "unknown_discount":
-      return [refusalWords(reason), undefined];
+      return [refusalMessage(reason), undefined];
     case "rate_limited":
-      return [refusalWords(reason), "Too many tries"];
+      return [refusalMessage(reason), "Too many tries"];
     case "offline":
       return ["The shop cannot be reached right now. Please try again in a moment.", "No connection"];
     default:
-      return [refusalWords(reason), "Discount not applied"];
+      return [refusalMessage(reason), "Discount not applied"];
   }
 }

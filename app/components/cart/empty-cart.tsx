@@ -1,4 +1,4 @@
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useCart } from "./use-cart.ts";
@@ -18,9 +18,9 @@ export function EmptyCart({ layout }: { layout: "drawer" | "page" }) {
           Continue Shopping
         </Button>
       ) : (
-        <GoButton to="/products" variant="primary">
+        <StepButton to="/products" variant="primary">
           Continue Shopping
-        </GoButton>
+        </StepButton>
       )}
     </EmptyState>
   );

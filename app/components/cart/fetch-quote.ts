@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 
 /** What the cart asks the server to price. */
-export type QuoteWish = {
+export type QuoteRequest = {
   items: { productId: string; size: string; quantity: number }[];
   destination: Destination | null;
   discountCode: string;
@@ -13,17 +13,17 @@ export type QuoteWish = {
 
 export type QuoteRefusal = Refusal<"unknown_discount" | "rate_limited" | "refused" | "offline">;
 
-const GIVE_UP_AFTER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Asks the shop for today's prices, stock, discount and shipping. Refusals: `unknown_discount`; `rate_limited`;
  * `offline` where no answer came at all; `refused` for anything else.
  */
 export async function fetchQuote(
-  wish: QuoteWish,
+  wish: QuoteRequest,
   signal?: AbortSignal,
 ): Promise<Ok<CartQuote> | QuoteRefusal> {
-  const timeout = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let answer: Response;
   let body: unknown;
   try {
@@ -46,7 +46,7 @@ export async function fetchQuote(
   return refuse(code === "unknown_discount" || code === "rate_limited" ? code : "refused");
 }
 
-function asBody({ items, destination, discountCode, currency }: QuoteWish) {
+function asBody({ items, destination, discountCode, currency }: QuoteRequest) {
   // Without a destination the price of sending is left out afterwards; the answer's other figures do not need it.
   const { country, region } = destination ?? { country: "INTERNATIONAL", region: "" };
   return { items, country, region, currency, ...(discountCode && { discountCode }) };

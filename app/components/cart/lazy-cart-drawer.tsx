@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { showWaiting } from "#app/browser/navigation/show-waiting.ts";
+import { showProgress } from "#app/browser/navigation/show-progress.ts";
 import { useStore } from "#app/browser/storage/store.ts";
 import type { CartDrawerProps } from "./cart-drawer.tsx";
 import { cartActions, cartDrawerStore } from "./cart-store.ts";
@@ -13,7 +13,7 @@ export function LazyCartDrawer() {
   const isMissing = isOpen && Drawer === null;
   useEffect(() => {
     // Where the network is gone, the cart's own page may still be in the browser's cache.
-    if (isMissing) showWaiting(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
+    if (isMissing) showProgress(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
   }, [isMissing]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDrawer(setDrawer).catch(() => {}), PREFETCH_AFTER_MS);

@@ -1,7 +1,7 @@
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const OWN_PICTURE = /^\/media\/([0-9a-f]+)-\d+\.\w+$/;
 
@@ -11,7 +11,7 @@ export function LineImage({ src, className }: { src: string | null; className?: 
   if (src === null) {
     return (
       <span className={classes(look, "grid place-items-center text-ink-faint")}>
-        <LineIcon of={ShoppingBag} className="size-6" />
+        <StrokeIcon of={ShoppingBag} className="size-6" />
       </span>
     );
   }

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { focusField } from "#app/components/checkout/focus-field.ts";
 import { countryOptions } from "#app/components/checkout/order-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { NOT_ALL_IN_STOCK } from "#app/copy/cart-words.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { NOT_ALL_IN_STOCK } from "#app/copy/cart-messages.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { shippingCalculated, TOASTS } from "#app/copy/toasts.ts";
 import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
@@ -13,9 +13,9 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
-import { sayToast } from "./say-toast.ts";
+import { showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
-import { quoteWishOf } from "./use-cart-quote.ts";
+import { quoteRequestOf } from "./use-cart-quote.ts";
 
 type ShippingEstimatorProps = {
   onQuote: (cart: Cart, quote: CartQuote) => void;
@@ -66,29 +66,29 @@ export function ShippingEstimator({
     if (country === "") {
       setMissed(true);
       focusField(form.current, ["country"]);
-      return sayToast(TOASTS.countryRequired);
+      return showShopToast(TOASTS.countryRequired);
     }
     setAsking(true);
     const destination = { country, region: region.trim() };
     const wished = setDestination(cart, destination);
-    const answer = await fetchQuote(quoteWishOf(wished, currency));
+    const answer = await fetchQuote(quoteRequestOf(wished, currency));
     setAsking(false);
     const isHeld = answer.ok && answer.value.problems.length > 0;
     if (!answer.ok || (answer.value.shipping === null && !isHeld)) {
       const reason = answer.ok ? "unavailable" : answer.reason;
-      if (reason === "unknown_discount") return sayToast(TOASTS.invalidDiscount);
+      if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
       const text =
         reason === "offline"
           ? "The shop cannot be reached right now. Please try again in a moment."
-          : refusalWords(reason);
-      return sayToast({ title: "Shipping not calculated", text, tone: "error" });
+          : refusalMessage(reason);
+      return showShopToast({ title: "Shipping not calculated", text, tone: "error" });
     }
     onQuote(wished, answer.value);
     keepDestination(destination);
     onCalculated?.();
-    if (isHeld || answer.value.shipping === null) return sayToast(NOT_ALL_IN_STOCK);
+    if (isHeld || answer.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
     const { cost, estimatedDays } = answer.value.shipping;
-    sayToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
+    showShopToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
   };
 
   return (

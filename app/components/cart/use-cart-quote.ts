@@ -5,8 +5,8 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { fetchQuote, type QuoteWish } from "./fetch-quote.ts";
-import { sayToast } from "./say-toast.ts";
+import { fetchQuote, type QuoteRequest } from "./fetch-quote.ts";
+import { showShopToast } from "./show-shop-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
 import { useCart } from "./use-cart.ts";
 
@@ -20,7 +20,7 @@ function storeQuote(key: string, quote: CartQuote): void {
 /** A quote as old as this is asked for again when a cart comes into view. */
 const FRESH_FOR_MS = 20_000;
 /** Several presses of + make one question. */
-const SETTLE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 export type QuotedCart = ShownCart & {
   /** The server is being asked. */
@@ -45,7 +45,7 @@ export function useCartQuote(active = true): QuotedCart {
   const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
 
-  const wish = quoteWishOf(cart, currency);
+  const wish = quoteRequestOf(cart, currency);
   const key = JSON.stringify(wish);
   const wanted = active && ready && wish.items.length > 0;
   const state = question?.key === key ? question.state : null;
@@ -54,7 +54,7 @@ export function useCartQuote(active = true): QuotedCart {
     if (!wanted) return;
     const last = quoteStore.get();
     if (round === 0 && last?.key === key && Date.now() - last.at < FRESH_FOR_MS) return;
-    const asked: QuoteWish = JSON.parse(key);
+    const asked: QuoteRequest = JSON.parse(key);
     const controller = new AbortController();
     const since = Date.now();
     const timer = setTimeout(async () => {
@@ -69,9 +69,9 @@ export function useCartQuote(active = true): QuotedCart {
         storeQuote(key, answer.value);
       } else if (answer.reason === "unknown_discount") {
         removeDiscount();
-        sayToast(TOASTS.invalidDiscount);
+        showShopToast(TOASTS.invalidDiscount);
       }
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -86,7 +86,7 @@ export function useCartQuote(active = true): QuotedCart {
 
   const refresh = useCallback(() => setRound((last) => last + 1), []);
   const keep = useCallback(
-    (priced: Cart, quote: CartQuote) => storeQuote(JSON.stringify(quoteWishOf(priced, currency)), quote),
+    (priced: Cart, quote: CartQuote) => storeQuote(JSON.stringify(quoteRequestOf(priced, currency)), quote),
     [currency],
   );
 
@@ -105,7 +105,7 @@ export function useCartQuote(active = true): QuotedCart {
 }
 
 /** What a cart asks the server to price. */
-export function quoteWishOf(cart: Cart, currency: CurrencyCode): QuoteWish {
+export function quoteRequestOf(cart: Cart, currency: CurrencyCode): QuoteRequest {
   return {
     items: cart.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })),
     destination: cart.destination,

@@ -1,15 +1,15 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
-import { sizeWords } from "#app/components/cart/size-words.ts";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { countItems } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
-import { OrderFigures, TotalFigure, totalWords } from "./order-figures.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { OrderSummaryRows, TotalRow, totalLabel } from "./order-summary-rows.tsx";
 
 /** What is being bought and what it comes to: beside the form, or on phones a bar above it that opens. */
 export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
@@ -33,7 +33,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
       >
         <span className="flex items-center gap-1.5 font-semibold">
           Order summary
-          <LineIcon
+          <StrokeIcon
             of={ChevronDown}
             className={classes("size-5 transition-transform", isOpen && "rotate-180")}
           />
@@ -42,7 +42,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
           <span className="sr-only">
             {count} {count === 1 ? "item" : "items"},{" "}
           </span>
-          {totalWords(quoted)}
+          {totalLabel(quoted)}
         </span>
       </button>
       <div
@@ -59,7 +59,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
               <div className="min-w-0 leading-snug">
                 <p className="line-clamp-2 font-semibold text-[0.9375rem]">{line.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {sizeWords(line.size)} · {line.quantity} ×
+                  {sizeLabel(line.size)} · {line.quantity} ×
                 </p>
                 {available !== null && (
                   <p className="font-medium text-red-ink text-sm">
@@ -78,9 +78,9 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
             </li>
           ))}
         </ul>
-        <OrderFigures quoted={quoted} className="mt-5 border-line border-t pt-4" />
+        <OrderSummaryRows quoted={quoted} className="mt-5 border-line border-t pt-4" />
         <div className="mt-3 border-line border-t pt-3">
-          <TotalFigure quoted={quoted} />
+          <TotalRow quoted={quoted} />
         </div>
         <p className="mt-3 text-sm">
           <a href="/cart" className="link">

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -9,7 +9,7 @@ import { toDecimal } from "#app/domain/money/money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
-import { HeldButton } from "./held-button.tsx";
+import { OnHoldButton } from "./on-hold-button.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
 import { useLocalOrder } from "./use-local-order.ts";
@@ -58,7 +58,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       noValidate
       className="space-y-8 [&_:is(input,select,button,a)]:scroll-my-16"
     >
-      <input type="hidden" name="items" value={JSON.stringify(quoteWishOf(cart, currency).items)} />
+      <input type="hidden" name="items" value={JSON.stringify(quoteRequestOf(cart, currency).items)} />
       <input type="hidden" name="discountCode" value={cart.discountCode} />
       <input type="hidden" name="currency" value={quoted.total.currency} />
       <input type="hidden" name="expectedTotal" value={amount ? toDecimal(amount) : ""} />
@@ -101,9 +101,9 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
       {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
-      <HeldButton type="submit" variant="primary" quoted={quoted} pending={isSending}>
+      <OnHoldButton type="submit" variant="primary" quoted={quoted} pending={isSending}>
         Submit Order
-      </HeldButton>
+      </OnHoldButton>
     </form>
   );
 }

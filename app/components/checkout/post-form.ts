@@ -1,13 +1,13 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
 /** An answer of the store API; whatever is no JSON object has no members. */
-export type PostAnswer = { status: number; json: Record<string, unknown> };
+export type PostResponse = { status: number; json: Record<string, unknown> };
 
 /** What a problem document says: its stable code, a sentence, and sentences by field. */
 export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
 
 /** Five megabytes over a slow line take their time. */
-const GIVE_UP_AFTER_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Posts a form with files, telling how far the upload has come (0 to 100); null where no answer came. Never throws.
@@ -17,7 +17,7 @@ export function postForm(
   form: FormData,
   onProgress: (percent: number) => void,
   headers: Record<string, string> = {},
-): Promise<PostAnswer | null> {
+): Promise<PostResponse | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ loaded, total }) => {
@@ -32,13 +32,13 @@ export function postForm(
     request.open("POST", path);
     request.setRequestHeader("accept", "application/json");
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.timeout = GIVE_UP_AFTER_MS;
+    request.timeout = TIMEOUT_MS;
     request.send(form);
   });
 }
 
 /** A refusal as it was answered; `otherwise` is its reason where the answer names none. */
-export function readProblem({ json }: PostAnswer, otherwise: string): Problem {
+export function readProblem({ json }: PostResponse, otherwise: string): Problem {
   const { code, detail } = json;
   return {
     ok: false,

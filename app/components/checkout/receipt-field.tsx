@@ -3,7 +3,7 @@ import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { useCallback, useState } from "react";
 import { RECEIPT_ACCEPT } from "#app/domain/payments/receipt.ts";
 import { FileField } from "#app/ui/forms/file-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ReceiptFieldProps = {
   file: File | null;
@@ -24,7 +24,7 @@ export function ReceiptField({ file, error, onChoose, resetKey }: ReceiptFieldPr
         name="receipt"
         hint="A photo, a screenshot or a PDF, up to 5 MB."
         prompt={file ? `Chosen: ${file.name}` : "Take a photo or choose a file"}
-        icon={<LineIcon of={Camera} className="size-6 flex-none text-ink-faint" />}
+        icon={<StrokeIcon of={Camera} className="size-6 flex-none text-ink-faint" />}
         accept={RECEIPT_ACCEPT}
         error={error}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
@@ -55,16 +55,16 @@ function ReceiptPreview({ file }: { file: File }) {
           className="h-28 w-22 flex-none rounded-xs bg-card object-contain"
         />
       ) : (
-        <LineIcon of={FileText} className="size-10 flex-none text-ink-faint" />
+        <StrokeIcon of={FileText} className="size-10 flex-none text-ink-faint" />
       )}
       <p className="min-w-0 text-sm">
         <span className="block truncate font-semibold">{file.name}</span>
-        <span className="figures text-ink-soft">{sizeWords(file.size)}</span>
+        <span className="figures text-ink-soft">{fileSizeLabel(file.size)}</span>
       </p>
     </div>
   );
 }
 
-function sizeWords(bytes: number): string {
+function fileSizeLabel(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} kB`;
 }

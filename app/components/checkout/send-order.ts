@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
-import { type PostAnswer, postForm, readProblem } from "./post-form.ts";
+import { type PostResponse, postForm, readProblem } from "./post-form.ts";
 
 /** An order as the store API takes it: texts by field, and the receipt. */
 export type OrderToSend = {
@@ -26,12 +26,12 @@ export async function sendOrder(
   form.set("receipt", receipt);
 
   const answer = await postForm("/api/orders", form, onProgress, { "idempotency-key": idempotencyKey });
-  return answer === null ? NO_ANSWER : readAnswer(answer);
+  return answer === null ? NO_ANSWER : parseResponse(answer);
 }
 
 const NO_ANSWER: SendRefusal = { ok: false, reason: "offline", message: "", errors: {} };
 
-function readAnswer(answer: PostAnswer): Ok<SentOrder> | SendRefusal {
+function parseResponse(answer: PostResponse): Ok<SentOrder> | SendRefusal {
   const { orderNumber, trackingUrl } = answer.json;
   if (answer.status < 300 && typeof orderNumber === "string") {
     const url = typeof trackingUrl === "string" && URL.canParse(trackingUrl) ? new URL(trackingUrl) : null;

@@ -1,7 +1,7 @@
 import PackageSearch from "lucide/dist/esm/icons/package-search.mjs";
 import { Card } from "#app/ui/card.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
-import { GoButton } from "./go-button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { StepButton } from "./step-button.tsx";
 
 /** What the success page says to somebody who has neither the order's link nor placed it in this browser. */
 export function UnknownOrder({
@@ -16,7 +16,7 @@ export function UnknownOrder({
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
         <div className="flex flex-col items-center pt-2 text-center">
-          <LineIcon of={PackageSearch} className="size-14 text-ink-faint" />
+          <StrokeIcon of={PackageSearch} className="size-14 text-ink-faint" />
           <h1 className="display mt-3 text-headline">No order to show</h1>
           <p className="mt-2 max-w-md text-ink-soft">
             This browser knows of no such order. If you have placed one, its number is in the mail we sent
@@ -24,21 +24,21 @@ export function UnknownOrder({
           </p>
         </div>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <GoButton to={track} variant="primary" size="lg" wide>
+          <StepButton to={track} variant="primary" size="lg" wide>
             Track your order
-          </GoButton>
-          <GoButton
+          </StepButton>
+          <StepButton
             to={isSignedIn ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
             variant="outline"
             size="lg"
             wide
           >
             View My Orders
-          </GoButton>
+          </StepButton>
           <div className="sm:col-span-2">
-            <GoButton to="/products" variant="outline" size="lg" wide>
+            <StepButton to="/products" variant="outline" size="lg" wide>
               Continue Shopping
-            </GoButton>
+            </StepButton>
           </div>
         </div>
       </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct, setQuantity } from "#app/domain/cart/cart.ts";
 import { lineId } from "#app/domain/cart/cart-line.ts";
@@ -28,7 +28,7 @@ export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean
   }, [ready, bought, change, navigate]);
   useEffect(() => {
     if (!isMissing) return;
-    sayToast({ title: "Not sold any more", text: "This product has left the shop.", tone: "error" });
+    showShopToast({ title: "Not sold any more", text: "This product has left the shop.", tone: "error" });
     void navigate("/checkout", { replace: true });
   }, [isMissing, navigate]);
   return bought !== null && search !== "";

@@ -1,14 +1,14 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
-import { sayToast } from "#app/components/cart/say-toast.ts";
-import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import { checkOrder, receiptProblem } from "./check-order.ts";
 import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";
-import { SENT_BEFORE, toastOf, wordsOf } from "./order-words.ts";
+import { messageOf, SENT_BEFORE, toastOf } from "./order-messages.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { useOrderForm } from "./use-order-form.ts";
 
@@ -38,19 +38,23 @@ export function useLocalOrder(
     if (!problem) return clearError("receipt");
     setEmptied((before) => before + 1);
     setErrors({ ...errors, receipt: problem.text ?? "" });
-    sayToast(problem);
+    showShopToast(problem);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (progress !== null) return;
     const checked = checkOrder(draft, { country, receipt });
-    for (const toast of checked.toasts) sayToast(toast);
+    for (const toast of checked.toasts) showShopToast(toast);
     if (Object.keys(checked.errors).length > 0 || receipt === null) return fail(checked.errors);
     setErrors({});
     if (amount === null) {
       quoted.refresh();
-      return sayToast({ title: "One moment", text: "We are still looking up the total.", tone: "success" });
+      return showShopToast({
+        title: "One moment",
+        text: "We are still looking up the total.",
+        tone: "success",
+      });
     }
     setProgress(0);
     setTotalBefore(null);
@@ -60,7 +64,7 @@ export function useLocalOrder(
       address: deliveryAddress,
       country,
       region: cart.destination?.region ?? "",
-      items: JSON.stringify(quoteWishOf(cart, currency).items),
+      items: JSON.stringify(quoteRequestOf(cart, currency).items),
       discountCode: cart.discountCode,
       currency: amount.currency,
       expectedTotal: toDecimal(amount),
@@ -81,7 +85,7 @@ export function useLocalOrder(
     if (twice !== undefined) {
       setKey(newOrderKey());
       setErrors({ form: SENT_BEFORE });
-      return sayToast({ ...TOASTS.orderFailed, text: SENT_BEFORE });
+      return showShopToast({ ...TOASTS.orderFailed, text: SENT_BEFORE });
     }
     if (refusal.reason === "price_changed" || refusal.reason === "out_of_stock") {
       setTotalBefore(shownTotal);
@@ -89,8 +93,8 @@ export function useLocalOrder(
     }
     const fields = address === undefined ? others : { ...others, deliveryAddress: address };
     const hasFields = Object.keys(fields).length > 0;
-    fail(hasFields ? fields : { form: wordsOf(refusal) });
-    sayToast(toastOf(refusal, fields));
+    fail(hasFields ? fields : { form: messageOf(refusal) });
+    showShopToast(toastOf(refusal, fields));
   };
 
   return {

@@ -1,20 +1,20 @@
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
-const AccountMenu = import.meta.env.SSR ? await loadMenu() : lateHydrated(loadMenu);
+const AccountMenu = import.meta.env.SSR ? await loadMenu() : lazyHydrated(loadMenu);
 
 /** Login and Sign Up for a guest; for somebody signed in a menu. Both work before any script. */
 export function AccountLinks() {
   const { person } = useShopFrame();
   if (person === null) return <GuestLinks />;
   return (
-    <LatePart id="late-account">
+    <LazyHydrationBoundary id="late-account">
       <AccountMenu person={person} />
-    </LatePart>
+    </LazyHydrationBoundary>
   );
 }
 
@@ -25,7 +25,7 @@ function GuestLinks() {
         href="/auth"
         className="grid size-11 place-items-center rounded-full hover:bg-sunken md:flex md:w-auto md:px-3"
       >
-        <LineIcon of={UserRound} className="size-6 md:hidden" />
+        <StrokeIcon of={UserRound} className="size-6 md:hidden" />
         <span className="font-bold text-[0.9375rem] max-md:sr-only">Login</span>
       </a>
       <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">

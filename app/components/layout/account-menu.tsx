@@ -4,7 +4,7 @@ import Package from "lucide/dist/esm/icons/package.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const MENU_ID = "account-menu";
 const ENTRY =
@@ -15,7 +15,7 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   // It may have been opened as the server drew it; what takes its place as it comes alive must not shut it.
-  const [wasOpen] = useState(isOpenAsDrawn);
+  const [wasOpen] = useState(isOpenInHtml);
   useLayoutEffect(() => {
     if (wasOpen) menu.current?.showPopover();
   }, [wasOpen]);
@@ -27,7 +27,7 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
         aria-label="Account"
         className="inline-grid size-11 flex-none place-items-center rounded-full transition-colors hover:bg-sunken"
       >
-        <LineIcon of={UserRound} className="size-6" />
+        <StrokeIcon of={UserRound} className="size-6" />
       </button>
       <div
         ref={menu}
@@ -39,22 +39,22 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
           {person.name || person.email}
         </p>
         <a href="/my-orders" onClick={close} className={ENTRY}>
-          <LineIcon of={Package} className="size-5" />
+          <StrokeIcon of={Package} className="size-5" />
           My Orders
         </a>
         <a href="/account" onClick={close} className={ENTRY}>
-          <LineIcon of={UserRound} className="size-5" />
+          <StrokeIcon of={UserRound} className="size-5" />
           My Account
         </a>
         {person.isStaff && (
           <a href="/admin" onClick={close} className={ENTRY}>
-            <LineIcon of={LayoutDashboard} className="size-5" />
+            <StrokeIcon of={LayoutDashboard} className="size-5" />
             Admin Panel
           </a>
         )}
         <Form method="post" action="/sign-out" onSubmit={close}>
           <button type="submit" className={ENTRY}>
-            <LineIcon of={LogOut} className="size-5" />
+            <StrokeIcon of={LogOut} className="size-5" />
             Sign Out
           </button>
         </Form>
@@ -63,6 +63,6 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
   );
 }
 
-function isOpenAsDrawn(): boolean {
+function isOpenInHtml(): boolean {
   return !import.meta.env.SSR && document.getElementById(MENU_ID)?.matches(":popover-open") === true;
 }

@@ -3,7 +3,7 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Where the shop is, and how to reach it. */
 export function FooterContact({ contact }: { contact: SiteSettings["footer_contact"] }) {
@@ -11,12 +11,12 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
   return (
     <address className="mt-5 flex flex-col not-italic">
       {address && (
-        <Line icon={<LineIcon of={MapPin} className="mt-0.5 size-5" />}>
+        <Line icon={<StrokeIcon of={MapPin} className="mt-0.5 size-5" />}>
           <span>{address}</span>
         </Line>
       )}
       {phone && (
-        <Line icon={<LineIcon of={Phone} className="size-5" />}>
+        <Line icon={<StrokeIcon of={Phone} className="size-5" />}>
           <span className="flex flex-wrap gap-x-4">
             {phone.split(/[/,;]/).map((number) => (
               <a
@@ -31,7 +31,7 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
         </Line>
       )}
       {email && (
-        <Line icon={<LineIcon of={Mail} className="size-5" />}>
+        <Line icon={<StrokeIcon of={Mail} className="size-5" />}>
           <a href={`mailto:${email}`} className="break-all underline-offset-4 hover:underline">
             {email}
           </a>

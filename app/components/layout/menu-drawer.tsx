@@ -7,9 +7,9 @@ import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { Form, useLocation } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
-import { type IconDrawing, LineIcon } from "#app/ui/line-icon.tsx";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
+import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
 
@@ -35,16 +35,16 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
           ))}
         </ul>
         <ul className="border-line border-t py-2">
-          <PlaceLink href="/cart" label="Cart" icon={ShoppingBag} />
-          <PlaceLink href="/wishlist" label="Wishlist" icon={Heart} />
-          {person === null && <PlaceLink href="/auth" label="Login" icon={LogIn} />}
-          {person !== null && <PlaceLink href="/my-orders" label="My Orders" icon={Package} />}
-          {person?.isStaff && <PlaceLink href="/admin" label="Admin Panel" icon={LayoutDashboard} />}
+          <IconLink href="/cart" label="Cart" icon={ShoppingBag} />
+          <IconLink href="/wishlist" label="Wishlist" icon={Heart} />
+          {person === null && <IconLink href="/auth" label="Login" icon={LogIn} />}
+          {person !== null && <IconLink href="/my-orders" label="My Orders" icon={Package} />}
+          {person?.isStaff && <IconLink href="/admin" label="Admin Panel" icon={LayoutDashboard} />}
           {person !== null && (
             <li>
               <Form method="post" action="/sign-out">
-                <button type="submit" className={classes(PLACE, "w-full")}>
-                  <LineIcon of={LogOut} className="size-5" />
+                <button type="submit" className={classes(LINK_CLASS, "w-full")}>
+                  <StrokeIcon of={LogOut} className="size-5" />
                   Sign Out
                 </button>
               </Form>
@@ -57,7 +57,7 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
   );
 }
 
-const PLACE =
+const LINK_CLASS =
   "flex min-h-12 items-center gap-3.5 px-5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
 
 /** Links of the drawer take the place of its own step in the history, so that one step back leaves this page. */
@@ -77,11 +77,11 @@ function MenuLink({ label, href }: ShopLink) {
   );
 }
 
-function PlaceLink({ href, label, icon }: ShopLink & { icon: IconDrawing }) {
+function IconLink({ href, label, icon }: ShopLink & { icon: IconDrawing }) {
   return (
     <li>
-      <a href={href} data-history="replace" className={PLACE}>
-        <LineIcon of={icon} className="size-5" />
+      <a href={href} data-history="replace" className={LINK_CLASS}>
+        <StrokeIcon of={icon} className="size-5" />
         {label}
       </a>
     </li>

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-type PageFacts = {
+type PageMeta = {
   /** Without the shop's name, which is added. */
   title: string;
   description: string;
@@ -22,7 +22,7 @@ export function pageMeta({
   image,
   type = "website",
   indexed = true,
-}: PageFacts): MetaDescriptor[] {
+}: PageMeta): MetaDescriptor[] {
   const full = title === "" ? SHOP_NAME : `${title} · ${SHOP_NAME}`;
   const meta: MetaDescriptor[] = [
     { title: full },

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { spareHovering } from "#app/browser/hydration/spare-hovering.ts";
+import { suppressHoverEvents } from "#app/browser/hydration/suppress-hover-events.ts";
 import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
-import { LineKeeper } from "#app/components/offline/line-keeper.tsx";
+import { OfflineNavigationNotice } from "#app/components/offline/offline-navigation-notice.tsx";
 import { OfflineNotice } from "#app/components/offline/offline-notice.tsx";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { AdminCheck } from "./admin-check.tsx";
@@ -13,11 +13,11 @@ import { useSavedCurrency } from "./use-saved-currency.ts";
  */
 export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCode; isPersonal: boolean }) {
   useSavedCurrency(currency);
-  useEffect(spareHovering, []);
+  useEffect(suppressHoverEvents, []);
   return (
     <>
       <OfflineNotice isPersonal={isPersonal} />
-      <LineKeeper />
+      <OfflineNavigationNotice />
       <AdminCheck />
       <PrefetchIntended />
     </>

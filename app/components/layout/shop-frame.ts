@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Claims } from "#app/domain/settings/claims.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
-import { useProvided } from "#app/ui/use-provided.ts";
+import { useRequiredContext } from "#app/ui/use-required-context.ts";
 
 /** What every public screen knows: read once by the layout's loader. */
 export type ShopFrame = {
@@ -21,5 +21,5 @@ export const ShopFrameProvider = ShopFrameContext.Provider;
 
 /** The frame of the public screen being shown; using it elsewhere is a bug. */
 export function useShopFrame(): ShopFrame {
-  return useProvided(ShopFrameContext, "the public layout");
+  return useRequiredContext(ShopFrameContext, "the public layout");
 }

@@ -1,9 +1,9 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { FooterContact } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
@@ -16,7 +16,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
       className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[main:has(>.above-buy-bar)~*_&]:pb-24"
     >
       <div className="foot shop-width py-12">
-        {settings === null ? <p>{STORE_WORDS.loadingFooter}</p> : <FooterContent footer={settings} />}
+        {settings === null ? <p>{STORE_MESSAGES.loadingFooter}</p> : <FooterContent footer={settings} />}
       </div>
     </footer>
   );
@@ -32,7 +32,7 @@ function FooterContent({ footer }: { footer: SiteSettings }) {
         <ul className="mb-10 grid gap-x-8 gap-y-3 border-line border-b pb-8 sm:grid-cols-2 desk:grid-cols-3">
           {badges.map(([label, text]) => (
             <li key={label} className="flex items-center gap-3 font-semibold">
-              <LineIcon of={BadgeCheck} className="size-5 text-mangrove" />
+              <StrokeIcon of={BadgeCheck} className="size-5 text-mangrove" />
               {text}
             </li>
           ))}
@@ -67,7 +67,7 @@ function LinkGroup({ title, links }: { title: string; links: Links }) {
           <li key={label}>
             <a
               href={href}
-              {...elsewhere(href)}
+              {...isExternal(href)}
               className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
             >
               {titleCase(label)}
@@ -90,7 +90,7 @@ function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) 
         <li key={key}>
           <a
             href={links[key]}
-            {...elsewhere(links[key])}
+            {...isExternal(links[key])}
             className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
           >
             {SOCIAL_NAMES[key]}
@@ -102,6 +102,6 @@ function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) 
 }
 
 /** Links out of the shop open beside it. */
-function elsewhere(href: string) {
+function isExternal(href: string) {
   return href.startsWith("https://") ? { target: "_blank", rel: "noopener noreferrer" } : {};
 }

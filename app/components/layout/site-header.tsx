@@ -1,13 +1,13 @@
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
-import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
-import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -16,8 +16,8 @@ import { useShopFrame } from "./shop-frame.ts";
 /** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
   const { person, settings } = useShopFrame();
-  const menu = useOpenHere();
-  const drawer = useLatePart(
+  const menu = useOpenOnEntry();
+  const drawer = useLazyComponent(
     loadMenu,
     menu.isOpen,
     (MenuDrawer) => <MenuDrawer open={menu.isOpen} onClose={menu.close} onReopen={menu.open} />,
@@ -49,7 +49,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
           <IconButton
             label="Open menu"
             aria-haspopup="dialog"
-            icon={<LineIcon of={Menu} className="size-6" />}
+            icon={<StrokeIcon of={Menu} className="size-6" />}
             onClick={onMenu}
           />
         </div>
@@ -77,7 +77,7 @@ function CartButton() {
     <IconButton
       label={count === 0 ? "Open cart" : `Open cart, ${count} ${count === 1 ? "item" : "items"}`}
       aria-haspopup="dialog"
-      icon={<LineIcon of={ShoppingBag} className="size-6" />}
+      icon={<StrokeIcon of={ShoppingBag} className="size-6" />}
       count={count}
       onClick={open}
     />

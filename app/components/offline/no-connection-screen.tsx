@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "react-router";
-import { NO_CONNECTION } from "#app/copy/no-connection.ts";
+import { OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -11,8 +11,8 @@ export function NoConnectionScreen() {
   const isPending = useNavigation().state !== "idle";
   return (
     <div className="shop-width pt-8">
-      <title>{`${NO_CONNECTION.title} · ${SHOP_NAME}`}</title>
-      <EmptyState heading="h1" title={NO_CONNECTION.title} text={NO_CONNECTION.onScreen}>
+      <title>{`${OFFLINE_MESSAGES.title} · ${SHOP_NAME}`}</title>
+      <EmptyState heading="h1" title={OFFLINE_MESSAGES.title} text={OFFLINE_MESSAGES.screenNotLoaded}>
         <Button
           variant="primary"
           pending={isPending}

@@ -9,7 +9,7 @@ import { savesData } from "#app/browser/navigation/saves-data.ts";
  */
 export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   const isOffline = useSyncExternalStore(
-    watchLine,
+    subscribeToOnlineState,
     () => !navigator.onLine,
     () => false,
   );
@@ -58,7 +58,7 @@ function useWorker(isPersonal: boolean): boolean {
     if (isPersonal || !navigator.onLine || savesData()) return;
     const visited = setTimeout(() => {
       navigator.serviceWorker?.controller?.postMessage({ visited: pathname + search });
-    }, KEEP_AFTER_MS);
+    }, STORE_AFTER_MS);
     return () => clearTimeout(visited);
   }, [isPersonal, pathname, search]);
 
@@ -66,9 +66,9 @@ function useWorker(isPersonal: boolean): boolean {
 }
 
 /** A page glanced at in passing is not worth a request of its own. */
-const KEEP_AFTER_MS = 2_000;
+const STORE_AFTER_MS = 2_000;
 
-function watchLine(changed: () => void): () => void {
+function subscribeToOnlineState(changed: () => void): () => void {
   window.addEventListener("online", changed);
   window.addEventListener("offline", changed);
   return () => {

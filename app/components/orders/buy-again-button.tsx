@@ -1,12 +1,12 @@
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
-import { sayToast } from "#app/components/cart/say-toast.ts";
-import { sizeWords } from "#app/components/cart/size-words.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** What the page's action answers. */
 export type BoughtAgain = {
@@ -22,7 +22,11 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
 
   const take = useEffectEvent(({ items }: BoughtAgain) => {
     if (items.length === 0) {
-      return sayToast({ title: "Nothing to add", text: "None of it can be bought any more.", tone: "error" });
+      return showShopToast({
+        title: "Nothing to add",
+        text: "None of it can be bought any more.",
+        tone: "error",
+      });
     }
     change((cart) =>
       items.reduce((now, { product, size, quantity }) => addToCart(now, product, size, quantity), cart),
@@ -43,7 +47,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
           variant="outline"
           size="sm"
           pending={fetcher.state !== "idle"}
-          icon={<LineIcon of={RotateCcw} className="size-4" />}
+          icon={<StrokeIcon of={RotateCcw} className="size-4" />}
         >
           Buy again
         </Button>
@@ -52,7 +56,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
         <div role="status" className="mt-3 text-sm">
           {answer.missing.map((line) => (
             <p key={`${line.name} ${line.size}`}>
-              <span className="font-semibold">{line.name}</span>, {sizeWords(line.size)}: {wordsOf(line)}
+              <span className="font-semibold">{line.name}</span>, {sizeLabel(line.size)}: {messageOf(line)}
             </p>
           ))}
         </div>
@@ -61,7 +65,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-function wordsOf({ reason, available }: BoughtAgain["missing"][number]): string {
+function messageOf({ reason, available }: BoughtAgain["missing"][number]): string {
   switch (reason) {
     case "gone":
       return "not sold any more";

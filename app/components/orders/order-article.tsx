@@ -1,7 +1,7 @@
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
-import { sizeWords } from "#app/components/cart/size-words.ts";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
@@ -10,7 +10,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
@@ -43,8 +43,8 @@ export function OrderArticle({
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-          <StatusFact name="Order" badge={order.orderBadge} />
-          <StatusFact name="Payment" badge={order.badge} />
+          <StatusDetail name="Order" badge={order.orderBadge} />
+          <StatusDetail name="Payment" badge={order.badge} />
         </dl>
       </header>
       {notice}
@@ -111,7 +111,7 @@ export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token
       aria-label={`Invoice of order ${orderNumber} (PDF)`}
       className="link reach inline-flex h-9 items-center gap-1.5 font-semibold text-sm"
     >
-      <LineIcon of={FileText} className="size-4" />
+      <StrokeIcon of={FileText} className="size-4" />
       Invoice
     </a>
   );
@@ -130,7 +130,7 @@ function ItemRow({ item }: { item: OrderItem }) {
           {item.name}
         </a>
         <p className="text-ink-soft text-sm">
-          {[sizeWords(item.size), item.color].filter(Boolean).join(" · ")}
+          {[sizeLabel(item.size), item.color].filter(Boolean).join(" · ")}
         </p>
         <p className="figures text-ink-soft text-sm">
           {item.quantity} × {formatMoney(item.price)}
@@ -143,7 +143,7 @@ function ItemRow({ item }: { item: OrderItem }) {
   );
 }
 
-function StatusFact({ name, badge }: { name: string; badge: OrderBadge | PaymentBadge | null }) {
+function StatusDetail({ name, badge }: { name: string; badge: OrderBadge | PaymentBadge | null }) {
   return (
     badge && (
       <div className="flex items-center gap-2">

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { receiptProblem } from "#app/components/checkout/check-order.ts";
 import { postForm, readProblem } from "#app/components/checkout/post-form.ts";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,7 +38,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     setError(problem?.text);
     if (!problem) return;
     setEmptied((before) => before + 1);
-    sayToast(problem);
+    showShopToast(problem);
   };
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +47,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     const chosen = receipt ?? fileIn(event.currentTarget);
     if (chosen === null) {
       setError(TOASTS.receiptRequired.text);
-      return sayToast(TOASTS.receiptRequired);
+      return showShopToast(TOASTS.receiptRequired);
     }
     setError(undefined);
     setProgress(0);
@@ -58,15 +58,15 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     const answer = await postForm(path, form, setProgress);
     setProgress(null);
     if (answer !== null && answer.status < 300) {
-      sayToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
+      showShopToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
       return onSent();
     }
     const problem = answer && readProblem(answer, "unavailable");
     const words = problem
-      ? (problem.errors.receipt ?? (problem.message || refusalWords(problem.reason)))
+      ? (problem.errors.receipt ?? (problem.message || refusalMessage(problem.reason)))
       : NO_ANSWER;
     setError(words);
-    sayToast({ title: "Receipt not sent", text: words, tone: "error" });
+    showShopToast({ title: "Receipt not sent", text: words, tone: "error" });
   };
 
   return (

@@ -1,10 +1,10 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const EMPTY_BOX = {};
 const PLACEHOLDER = "Search for brand, color, size, etc.";
@@ -20,7 +20,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
 
   const box = useRef<HTMLInputElement>(null);
   const [isTouched, setTouched] = useState(false);
-  const suggestions = useLatePart(
+  const suggestions = useLazyComponent(
     loadSuggestions,
     isTouched,
     (SearchSuggestions) => <SearchSuggestions key={`for ${shown}`} box={box} />,
@@ -60,7 +60,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
               aria-label="Search"
               className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
             >
-              <LineIcon of={Search} className="size-5" />
+              <StrokeIcon of={Search} className="size-5" />
             </button>
             {suggestions}
           </div>

@@ -86,7 +86,7 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{isOpen ? countWords(choices.length) : ""}</span>
+        <span role="status">{isOpen ? countLabel(choices.length) : ""}</span>
       </VisuallyHidden>
       {isOpen && (
         <div
@@ -196,6 +196,6 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function countWords(count: number): string {
+function countLabel(count: number): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

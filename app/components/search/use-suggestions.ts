@@ -3,7 +3,7 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 
 const QUIET_FOR_MS = 120;
 const TYPED_AT_LEAST = 2;
-const REMEMBERED = 30;
+const MAX_CACHED = 30;
 
 /**
  * What may be meant by the text in a search box, asked for once the typing pauses; a newer text ends an older question.
@@ -27,10 +27,10 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   }, [box]);
 
   useEffect(() => {
-    if (typed === null || typed.length < TYPED_AT_LEAST || answers.has(typed)) return;
+    if (typed === null || typed.length < TYPED_AT_LEAST || cachedSuggestions.has(typed)) return;
     const question = new AbortController();
     const timer = setTimeout(() => {
-      ask(typed, question.signal).then(setLatest, () => {
+      fetchSuggestions(typed, question.signal).then(setLatest, () => {
         if (!question.signal.aborted) setLatest(null);
       });
     }, QUIET_FOR_MS);
@@ -42,17 +42,17 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
 
   // Until a newer text is answered, what was meant by the last one stays in sight.
   const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
-  return { typed, suggestions: isTooShort ? null : (answers.get(typed) ?? latest) };
+  return { typed, suggestions: isTooShort ? null : (cachedSuggestions.get(typed) ?? latest) };
 }
 
-const answers = new Map<string, Suggestions>();
+const cachedSuggestions = new Map<string, Suggestions>();
 
-async function ask(typed: string, signal: AbortSignal): Promise<Suggestions> {
+async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(`/api/suggestions?${new URLSearchParams({ q: typed })}`, { signal });
   if (!response.ok) throw new Error(`suggestions answered ${response.status}`);
   // Our own endpoint's answer, of the very type that it is made from.
   const suggestions = (await response.json()) as Suggestions;
-  if (answers.size >= REMEMBERED) answers.clear();
-  answers.set(typed, suggestions);
+  if (cachedSuggestions.size >= MAX_CACHED) cachedSuggestions.clear();
+  cachedSuggestions.set(typed, suggestions);
   return suggestions;
 }

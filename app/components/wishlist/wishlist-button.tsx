@@ -1,4 +1,4 @@
-import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
+import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { toggleWished, useIsWished } from "./use-wishlist.ts";
@@ -16,7 +16,7 @@ export function WishlistButton({
   const isWished = useIsWished(product.id);
   const press = () => {
     toggleWished(product.id);
-    sayLater(({ wishlistToggled }) => wishlistToggled(product.name, !isWished));
+    showToastLazily(({ wishlistToggled }) => wishlistToggled(product.name, !isWished));
   };
   return (
     <IconButton

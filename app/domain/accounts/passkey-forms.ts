@@ -5,7 +5,7 @@ import { FILL_IN_ALL } from "./sign-in-form.ts";
 const MAX_ANSWER_CHARACTERS = 20_000;
 
 /** The browser's answer stands in one field of a form, as JSON. */
-const answerText = z
+const responseText = z
   .string()
   .max(MAX_ANSWER_CHARACTERS)
   .transform((text, context): unknown => {
@@ -20,7 +20,7 @@ const answerText = z
 const bytes = z.string().min(1).max(MAX_ANSWER_CHARACTERS);
 
 /** What a browser answers to the question of signing in, as WebAuthn's JSON. */
-const passkeyAnswer = z.object({
+const passkeyResponse = z.object({
   id: bytes,
   rawId: bytes,
   type: z.literal("public-key"),
@@ -34,16 +34,16 @@ const passkeyAnswer = z.object({
 });
 
 /** An answer to the question of signing in. */
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 /** Signs in, in two steps: asks for the question, then brings the browser's answer to it. */
 export const passkeySignInForm = z.union([
   z.object({ intent: z.literal("begin") }),
-  z.object({ response: answerText.pipe(passkeyAnswer) }),
+  z.object({ response: responseText.pipe(passkeyResponse) }),
 ]);
 
 /** Adds a passkey: what the browser has made. */
-export const addPasskeyForm = z.object({ response: answerText.pipe(z.looseObject({ id: bytes })) });
+export const addPasskeyForm = z.object({ response: responseText.pipe(z.looseObject({ id: bytes })) });
 
 /** Names a passkey. */
 export const renamePasskeyForm = z.object({

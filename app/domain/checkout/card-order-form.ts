@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
-import { wishedItemsSchema } from "./cart-items.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "./local-order-form.ts";
 import {
   countryField,
@@ -9,6 +8,7 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./order-fields.ts";
+import { requestedItemsSchema } from "./requested-items.ts";
 
 /**
  * The body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted;
@@ -16,7 +16,7 @@ import {
  * contract, Store API; decision 7.
  */
 export const cardOrderForm = z.object({
-  items: wishedItemsSchema,
+  items: requestedItemsSchema,
   currency: currencyField,
   shipping: z.unknown().optional(),
   discount: z.unknown().optional(),

@@ -3,9 +3,9 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { trackForm } from "#app/domain/orders/track-form.ts";
 import { cardOrderForm, isCardAddressMissing } from "./card-order-form.ts";
-import { wishedItemsSchema } from "./cart-items.ts";
 import { localOrderForm } from "./local-order-form.ts";
 import { quoteForm } from "./quote-form.ts";
+import { requestedItemsSchema } from "./requested-items.ts";
 
 const item = { productId: "p1", size: "42", quantity: 2 };
 
@@ -98,7 +98,7 @@ describe("the local order form", () => {
 describe("wished items", () => {
   test("the same product and size twice is put together, up to 99", () => {
     expect(
-      wishedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }]),
+      requestedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }]),
     ).toEqual([
       { ...item, quantity: 99 },
       { ...item, size: "43" },
@@ -120,7 +120,7 @@ describe("wished items", () => {
     [Array(51).fill(item)],
     ["text"],
   ])("%j is refused", (items) => {
-    expect(wishedItemsSchema.safeParse(items).success).toBe(false);
+    expect(requestedItemsSchema.safeParse(items).success).toBe(false);
   });
 });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
-import { wishedItemsField } from "./cart-items.ts";
 import {
   countryField,
   currencyField,
@@ -9,6 +8,7 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./order-fields.ts";
+import { requestedItemsField } from "./requested-items.ts";
 
 /** Said beside every blank required field. Source: specification §5, Local order. */
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";
@@ -27,7 +27,7 @@ export const localOrderForm = z
     country: countryField,
     region: optionalText(),
     discountCode: discountCodeField,
-    items: wishedItemsField,
+    items: requestedItemsField,
     expectedTotal: expectedTotalField,
     currency: currencyField,
     idempotencyKey: idempotencyKeyField,

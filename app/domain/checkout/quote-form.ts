@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
-import { wishedItemsSchema } from "./cart-items.ts";
 import { countryField, currencyField, discountCodeField } from "./order-fields.ts";
+import { requestedItemsSchema } from "./requested-items.ts";
 
 /** The body of `POST /api/quote`. Source: contract, Store API. */
 export const quoteForm = z.object({
-  items: wishedItemsSchema,
+  items: requestedItemsSchema,
   country: countryField,
   region: optionalText(),
   discountCode: discountCodeField,

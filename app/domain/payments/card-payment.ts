@@ -71,7 +71,7 @@ export type CardMove = {
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus } | null;
 };
 
-type Known = {
+type CardPaymentState = {
   status: CardPaymentStatus;
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus };
 };
@@ -83,7 +83,11 @@ type Known = {
  * refund; money after the page had ended revives the order (the caller flags a refund where its pieces are gone).
  * `closing` names how an ended page is recorded. Source: decisions, Orders, stock and payment.
  */
-export function decideCardMove(known: Known, state: CardPageState, closing: CardClosing): CardMove | null {
+export function decideCardMove(
+  known: CardPaymentState,
+  state: CardPageState,
+  closing: CardClosing,
+): CardMove | null {
   const isWaiting = isCardPaymentWaiting(known.status);
   const { orderStatus, paymentStatus } = known.order;
   switch (state) {

@@ -15,7 +15,7 @@ const AWAIT_FIRST_PAINT = `await Promise.race([new Promise((done) => setTimeout(
 
 /**
  * What is tapped or picked from a list before React listens is written down, and done once more when the page is alive
- * (`early-taps.ts`). A button that the browser itself understands, a form's or a popover's, has done its work already.
+ * (`replay-early-events.ts`). A button that the browser itself understands, a form's or a popover's, has done its work already.
  */
 export const CAPTURE_EARLY_EVENTS = `window.earlyTaps = new Set(); for (const [type, whose] of [["click", "button[type=button]:not([popovertarget])"], ["change", "select"]])
   document.addEventListener(type, ({ target }) => { const one = target.closest(whose); if (one) window.earlyTaps?.add(one); }, true);`;

@@ -1,7 +1,7 @@
-import { ActEntry, actionWords } from "#app/components/admin/audit/act-entry.tsx";
+import { AuditLogEntry, auditActionLabel } from "#app/components/admin/audit/audit-log-entry.tsx";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { type ActFilter, listActs } from "#app/server/dashboard/list-acts.ts";
+import { type AuditFilter, listAuditEntries } from "#app/server/dashboard/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,22 +18,22 @@ const ALL = "all";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "audit.view");
   const params = new URL(request.url).searchParams;
-  const chosen = (name: string) => {
+  const readParam = (name: string) => {
     const value = params.get(name)?.trim() ?? "";
     return value === ALL ? "" : value;
   };
-  const filter: ActFilter = {
-    actor: chosen("actor"),
-    action: chosen("action"),
-    from: chosen("from"),
-    to: chosen("to"),
+  const filter: AuditFilter = {
+    actor: readParam("actor"),
+    action: readParam("action"),
+    from: readParam("from"),
+    to: readParam("to"),
     page: Number(params.get("page")) || 1,
   };
-  return { filter, ...(await listActs(shopOf(context), admin, filter)) };
+  return { filter, ...(await listAuditEntries(shopOf(context), admin, filter)) };
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { acts, total, page, pageCount, actors, actions, filter } = loaderData;
+  const { acts: entries, total, page, pageCount, actors, actions, filter } = loaderData;
   const isFiltered = [filter.actor, filter.action, filter.from, filter.to].some((value) => value !== "");
   return (
     <>
@@ -60,7 +60,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           defaultValue={filter.action || ALL}
           options={[
             { value: ALL, label: "Everything" },
-            ...actions.map((value) => ({ value, label: actionWords(value) })),
+            ...actions.map((value) => ({ value, label: auditActionLabel(value) })),
           ]}
           className="max-md:col-span-2"
         />
@@ -77,7 +77,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </FilterForm>
-      {acts.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState
           title={isFiltered ? "Nothing of that kind" : "Nothing yet"}
           text={
@@ -86,8 +86,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <ol className="divide-y divide-line rounded-md border border-line bg-card">
-          {acts.map((act) => (
-            <ActEntry key={act.id} act={act} />
+          {entries.map((entry) => (
+            <AuditLogEntry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
@@ -96,7 +96,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function hrefOf({ actor, action, from, to }: ActFilter, page: number): string {
+function hrefOf({ actor, action, from, to }: AuditFilter, page: number): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ actor, action, from, to })) {
     if (value !== "") params.set(name, value);

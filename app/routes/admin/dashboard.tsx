@@ -5,22 +5,22 @@ import Store from "lucide/dist/esm/icons/store.mjs";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
-import { FigureCard } from "#app/components/admin/dashboard/figure-card.tsx";
 import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
+import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
-import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
+import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { heldForReview } from "#app/server/orders/held-for-review.ts";
+import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -32,13 +32,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const [figures, held, registered, { total: buyers }] = await Promise.all([
-    dashboardFigures(shop, shopSettings.lowStockAt),
-    heldForReview(shop),
+  const [metrics, held, registered, { total: buyers }] = await Promise.all([
+    dashboardMetrics(shop, shopSettings.lowStockAt),
+    stockHeldForReview(shop),
     countRegistered(shop),
     listCustomers(shop),
   ]);
-  return { ...figures, held, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
+  return { ...metrics, held, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -49,27 +49,27 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading title="Dashboard" />
       <div className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
-        <FigureCard
+        <MetricCard
           title="Total Products"
           href="/admin/products"
           value={products.total}
           note={`${products.active} active`}
           noteHref="/admin/products?show=active"
         />
-        <FigureCard
+        <MetricCard
           title="Total Customers"
           href="/admin/customers"
           value={registered}
           note={`registered, ${buyers}\u00a0ordered`}
         />
-        <FigureCard
+        <MetricCard
           title="Orders"
           href="/admin/orders?tab=recent"
           value={orders}
           note={`${pendingPayments} to verify`}
           noteHref="/admin/orders"
         />
-        <FigureCard
+        <MetricCard
           title="Revenue"
           href="/admin/orders?tab=recent&payment=earned"
           value={formatMoney(revenue)}
@@ -115,24 +115,24 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               )
             }
           >
-            <RecentActivity acts={activity} />
+            <RecentActivity entries={activity} />
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Quick Actions">
             <ul className="-my-1.5 flex flex-col">
-              <Action href="/admin/products/add" icon={<LineIcon of={PackagePlus} className="size-5" />}>
+              <Action href="/admin/products/add" icon={<StrokeIcon of={PackagePlus} className="size-5" />}>
                 Add a product
               </Action>
-              <Action href="/admin/orders" icon={<LineIcon of={ReceiptText} className="size-5" />}>
+              <Action href="/admin/orders" icon={<StrokeIcon of={ReceiptText} className="size-5" />}>
                 Verify payments
               </Action>
               {canEditSettings && (
-                <Action href="/admin/settings" icon={<LineIcon of={Settings} className="size-5" />}>
+                <Action href="/admin/settings" icon={<StrokeIcon of={Settings} className="size-5" />}>
                   Change the settings
                 </Action>
               )}
-              <Action href="/" icon={<LineIcon of={Store} className="size-5" />}>
+              <Action href="/" icon={<StrokeIcon of={Store} className="size-5" />}>
                 Look at the store
               </Action>
             </ul>

@@ -6,6 +6,6 @@ import type { Route } from "./+types/jump.ts";
 /** What the command palette finds while one types: `{ found: FoundJump[] }`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "orders.view");
-  const words = new URL(request.url).searchParams.get("search") ?? "";
-  return Response.json({ found: await findJumps(shopOf(context), admin, words) });
+  const query = new URL(request.url).searchParams.get("search") ?? "";
+  return Response.json({ found: await findJumps(shopOf(context), admin, query) });
 }

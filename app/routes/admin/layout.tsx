@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
-import { ADMIN_ENTRIES } from "#app/components/admin/shell/admin-entries.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
-import { readPanelCookies } from "#app/components/admin/shell/sidebar-cookie.ts";
+import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
+import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
@@ -32,15 +32,15 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { person, roles, pendingCount, isOpen, theme } = loaderData;
-  const entries = ADMIN_ENTRIES.filter(({ permission }) => can(roles, permission));
+  const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame
       person={person}
       roles={roles}
       entries={entries}
       pendingCount={pendingCount}
-      startsOpen={isOpen}
-      startsTheme={theme}
+      isInitiallyOpen={isOpen}
+      initialTheme={theme}
     >
       <Outlet />
       <PrefetchIntended />
@@ -48,5 +48,5 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
-export { AdminDoorProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
+export { AdminLayoutProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";

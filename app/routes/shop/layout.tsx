@@ -1,26 +1,26 @@
 import { useMemo } from "react";
 import { Outlet } from "react-router";
-import { askTheShop } from "#app/browser/navigation/ask-the-shop.ts";
+import { guardOffline } from "#app/browser/navigation/client-middleware.ts";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
-import { LateBackground } from "#app/components/layout/late-background.tsx";
-import { LateFooter } from "#app/components/layout/late-footer.tsx";
+import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
+import { LazyFooter } from "#app/components/layout/lazy-footer.tsx";
 import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/layout.ts";
 
-export const clientMiddleware = [askTheShop];
+export const clientMiddleware = [guardOffline];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { viewer, currency } = visitOf(context);
-  const settings = await knownSiteSettings(shop);
+  const settings = await cachedSiteSettings(shop);
   const person =
     viewer.kind === "guest"
       ? null
@@ -40,11 +40,11 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <SkipLink />
       <IconSprite />
       <SiteHeader />
-      <LateBackground currency={frame.currency} isPersonal={frame.person !== null} />
+      <LazyBackground currency={frame.currency} isPersonal={frame.person !== null} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <LateFooter settings={settings} />
+      <LazyFooter settings={settings} />
       <Toaster />
       <LazyCartDrawer />
     </ShopFrameProvider>

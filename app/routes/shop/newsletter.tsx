@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import {
-  type NewsletterAnswer,
+  type NewsletterResult,
   NewsletterSignup,
 } from "#app/components/catalogue/home/newsletter-signup.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
@@ -17,11 +17,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = Object.fromEntries(await readFormData(request));
   const email = typeof form.email === "string" ? form.email : "";
   const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).ipAddress });
-  if (joined.ok) return data<NewsletterAnswer>({ done: true, error: null, email: "" });
-  const words = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
+  if (joined.ok) return data<NewsletterResult>({ done: true, error: null, email: "" });
+  const message = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
   const status = joined.reason === "rate_limited" ? 429 : 422;
-  return data<NewsletterAnswer>(
-    { done: false, error: words ?? refusalWords(joined.reason), email },
+  return data<NewsletterResult>(
+    { done: false, error: message ?? refusalMessage(joined.reason), email },
     { status },
   );
 }

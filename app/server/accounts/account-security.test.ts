@@ -6,7 +6,7 @@ import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/s
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
-import { askForPasskey } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
+import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
 import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -67,7 +67,7 @@ test("on https every cookie of a session is the host's own, secure and out of re
   expect(opened.value.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(
     true,
   );
-  const asked = await askForPasskey({ ...shop, config, auth }, FROM.address);
+  const asked = await createPasskeyChallenge({ ...shop, config, auth }, FROM.address);
   if (!asked.ok) throw new Error(asked.reason);
   expect(asked.value.options).toMatchObject({ rpId: "shop.example.com" });
   for (const cookie of [...opened.value.setCookies, ...asked.value.setCookies]) {

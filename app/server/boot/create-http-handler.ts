@@ -10,9 +10,9 @@ import { serveFromCache } from "#app/server/cache/response/serve-from-cache.ts";
 import type { Environment } from "#app/server/env.ts";
 import { createHttpApp } from "#app/server/http/app.ts";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
-import { hearOrders } from "#app/server/platform/db/notifications/hear-orders.ts";
-import type { Family } from "#app/server/platform/metrics/families.ts";
-import { type RequestCounts, routeClass } from "#app/server/platform/metrics/request-counts.ts";
+import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
 import { createPageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -21,9 +21,9 @@ type Options = {
   connection: ClientConfig;
   viteDevServer?: ViteDevServer | undefined;
   /** Every answer is counted here. */
-  counts: RequestCounts;
+  counts: RequestMetrics;
   /** The figures of all server processes, for `/metrics`. */
-  collectMetrics: () => Promise<Family[]>;
+  collectMetrics: () => Promise<MetricFamily[]>;
 };
 
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
@@ -34,7 +34,7 @@ export type HttpHandler = {
   closeStreams: () => void;
   stop: () => Promise<void>;
   /** Of the page cache. */
-  metrics: () => Family[];
+  metrics: () => MetricFamily[];
 };
 
 /** Finished pages first, then everything else; in development Vite's own files come before, and nothing is kept. */
@@ -43,7 +43,7 @@ export function createHttpHandler(
   { environment, connection, viteDevServer, counts, collectMetrics }: Options,
 ): HttpHandler {
   const handlePage = createPageHandler(shop, viteDevServer ? "development" : "production");
-  const orderNotices = hearOrders(connection, shop.log);
+  const orderNotices = listenToOrders(connection, shop.log);
   const { hangUp: closeStreams } = orderNotices;
   const app = createHttpApp(shop, {
     environment,

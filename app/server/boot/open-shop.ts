@@ -4,10 +4,10 @@ import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.
 import type { Environment } from "#app/server/env.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { poolFigures } from "#app/server/platform/metrics/database-figures.ts";
-import type { Family } from "#app/server/platform/metrics/families.ts";
-import { processFigures } from "#app/server/platform/metrics/process-figures.ts";
-import { keptSessionSecret } from "#app/server/platform/session-secret.ts";
+import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
+import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -17,7 +17,7 @@ import { startJobs } from "./start-jobs.ts";
 export type OpenShop = {
   shop: Shop;
   /** This process and its pool. */
-  metrics: () => Family[];
+  metrics: () => MetricFamily[];
 };
 
 /** The shop on a database that answers. */
@@ -36,9 +36,9 @@ export async function openShop(
   } catch (error) {
     return refusal(`DATABASE_URL: the database does not answer: ${describeError(error)}`);
   }
-  const secret = environment.sessionSecret ?? keptSessionSecret(environment.dataDir);
+  const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const shop = createShop({ environment, secret, database, log });
-  const metrics = () => [...processFigures(), ...poolFigures(database.pool)];
+  const metrics = () => [...processMetrics(), ...poolMetrics(database.pool)];
   return { ok: true, value: { shop, metrics } };
 }
 
@@ -52,7 +52,7 @@ export async function prepareDatabase({ shop }: OpenShop, environment: Environme
 }
 
 /** Starts the jobs until the store ends; answers what tells how they go. */
-export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => Family[] {
+export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => MetricFamily[] {
   const jobs = startJobs(shop);
   shutdownHooks.push(jobs.stop);
   return jobs.metrics;

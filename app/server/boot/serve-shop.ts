@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import type { Ok } from "#app/domain/result.ts";
-import { type Family, mergeFamilies } from "#app/server/platform/metrics/families.ts";
-import { openRequestCounts } from "#app/server/platform/metrics/request-counts.ts";
+import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
+import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpHandler } from "./create-http-handler.ts";
@@ -14,7 +14,7 @@ type Options = {
   startContext: StartContext;
   connection: PoolConfig;
   /** Of this process, apart from its requests. */
-  metrics: () => Family[];
+  metrics: () => MetricFamily[];
   /** Where this is one of several server processes: the line to the one that started them. */
   parentProcess?: MainProcess;
 };
@@ -33,7 +33,7 @@ export async function serveShop(
   { startContext, connection, metrics, parentProcess }: Options,
 ): Promise<Ok<string> | StartRefusal> {
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
-  const counts = openRequestCounts();
+  const counts = createRequestMetrics();
   const collectMetrics = async () =>
     parentProcess ? mergeFamilies(await parentProcess.allFigures()) : ownMetrics();
   const httpHandler = createHttpHandler(shop, {

@@ -1,12 +1,12 @@
-import { convertWaitingPictures } from "#app/server/catalogue/pictures/convert-waiting-pictures.ts";
+import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { forgetOldAnswers } from "#app/server/checkout/answer-once.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/checkout/card/reconcile-cards.ts";
-import { clearOut } from "#app/server/checkout/clear-out.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
+import { clearOut } from "#app/server/checkout/retention.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import type { Family } from "#app/server/platform/metrics/families.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Job = {
@@ -20,7 +20,7 @@ type Job = {
 const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
-  { name: "pictures", intervalMs: 2_000, run: convertWaitingPictures },
+  { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
@@ -39,7 +39,7 @@ export type RunningJobs = {
   /** Ends them; waits for what each has in hand, one item at most. */
   stop: () => Promise<void>;
   /** How often each ran and failed, and how long its last run took. */
-  metrics: () => Family[];
+  metrics: () => MetricFamily[];
 };
 
 /** Starts the jobs, each at once and then at its pace. */
@@ -86,7 +86,7 @@ export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
   };
 }
 
-function jobMetrics(statsByJob: Map<string, JobStats>): Family[] {
+function jobMetrics(statsByJob: Map<string, JobStats>): MetricFamily[] {
   const samples = (field: keyof JobStats) =>
     [...statsByJob].map(([job, stats]) => ({ labels: { job }, value: stats[field] }));
   return [

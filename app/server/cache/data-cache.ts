@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ShopChange } from "#app/server/platform/db/notifications/listen-changes.ts";
+import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
 /** A slice's declaration of what it caches; the slice exports it beside the function that loads the values. */
 export type CacheRegion<Value> = {

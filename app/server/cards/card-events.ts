@@ -9,7 +9,7 @@ export type EventName = { gateway: string; eventId: string };
  * Remembers an event in the transaction that acts on it: false where it was there already. A twin that arrives at the
  * same time waits here until this transaction has ended.
  */
-export async function rememberEvent(
+export async function storeEvent(
   tx: Transaction,
   event: EventName & { type: string; sessionId: string | null; now: Date },
 ): Promise<boolean> {

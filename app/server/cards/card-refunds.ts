@@ -80,7 +80,7 @@ export async function noteRefundTrouble(
 }
 
 /** Refunds without an answer since `before`, the oldest first. */
-export async function unansweredRefunds(
+export async function pendingRefunds(
   db: DatabaseOrTransaction,
   before: Date,
   limit: number,

@@ -8,7 +8,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { priceColumns, type TypedPrices, typedPrices } from "./product-prices.ts";
@@ -48,13 +48,13 @@ export async function bulkEditProducts(
   );
 }
 
-type Asked = { chosen: string[]; known: string[]; change: BulkChange };
+type BulkRequest = { chosen: string[]; known: string[]; change: BulkChange };
 
 async function changeAll(
   shop: Shop,
   admin: Admin,
   tx: Transaction,
-  { chosen, known, change }: Asked,
+  { chosen, known, change }: BulkRequest,
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const rows =
     known.length === 0
@@ -75,7 +75,7 @@ async function changeAll(
     const moved = await changeOne(shop, tx, row, change);
     if (moved === null) continue;
     changed += 1;
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: moved.action,
       subjectType: "product",
       subjectId: row.id,
@@ -87,8 +87,8 @@ async function changeAll(
 }
 
 type Row = typeof products.$inferSelect;
-type Facts = Record<string, unknown>;
-type Moved = { action: string; before: Facts; after: Facts } | null;
+type ProductFields = Record<string, unknown>;
+type Moved = { action: string; before: ProductFields; after: ProductFields } | null;
 
 async function changeOne(shop: Shop, tx: Transaction, row: Row, change: BulkChange): Promise<Moved> {
   switch (change.action) {
@@ -127,7 +127,7 @@ async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChan
     .update(products)
     .set({ ...columns, updatedAt: shop.clock() })
     .where(eq(products.id, row.id));
-  return { action: "product.repriced", before: priceFacts(row), after: priceFacts(columns) };
+  return { action: "product.repriced", before: priceFields(row), after: priceFields(columns) };
 }
 
 function isTooDear(row: Row, change: BulkChange): boolean {
@@ -146,9 +146,9 @@ function priceAfter({ price }: TypedPrices, change: PriceChange): Money {
   return change.action === "price-set" ? change.price : priceByPercent(price, change.percent);
 }
 
-type PriceFacts = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePrice">;
+type PriceFields = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePrice">;
 
-function priceFacts({ currency, enteredPrice, price, comparePrice }: PriceFacts): Facts {
+function priceFields({ currency, enteredPrice, price, comparePrice }: PriceFields): ProductFields {
   return { currency, enteredPrice, price, comparePrice };
 }
 
@@ -172,7 +172,7 @@ async function setStock(
 ): Promise<Moved> {
   const quantityAfter = (column: typeof productStock.quantity | typeof products.stockQuantity) =>
     typeof change === "number" ? sql`greatest(0, ${column} + ${change})` : change;
-  const before = await stockFacts(tx, row);
+  const before = await stockFields(tx, row);
   if (row.stockPerSize) {
     await tx
       .update(productStock)
@@ -185,12 +185,12 @@ async function setStock(
       .set({ stockQuantity: quantityAfter(products.stockQuantity), updatedAt: shop.clock() })
       .where(eq(products.id, row.id));
   }
-  const after = await stockFacts(tx, row);
+  const after = await stockFields(tx, row);
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   return { action: "product.restocked", before, after };
 }
 
-async function stockFacts(tx: Transaction, row: Row): Promise<Facts> {
+async function stockFields(tx: Transaction, row: Row): Promise<ProductFields> {
   if (row.stockPerSize) {
     const sizes = await tx
       .select({ size: productStock.size, quantity: productStock.quantity })

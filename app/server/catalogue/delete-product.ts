@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -42,7 +42,7 @@ export async function deleteProduct(
     } else {
       await tx.delete(products).where(eq(products.id, id));
     }
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
       subjectType: "product",
       subjectId: id,

@@ -6,11 +6,11 @@ import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import { keepPictures } from "#app/server/catalogue/pictures/keep-pictures.ts";
+import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
@@ -79,7 +79,7 @@ async function write(
   if (before !== null && isNewer(before.version, seenVersion)) {
     return refuseWith("changed_meanwhile", before.version);
   }
-  if (!(await keepPictures(tx, images))) return refuse("unknown_image");
+  if (!(await storePictures(tx, images))) return refuse("unknown_image");
   const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
   const single =
@@ -89,7 +89,7 @@ async function write(
 
   const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
   await writeStock(tx, saved.id, sizes, single);
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
     subjectType: "product",
     subjectId: saved.id,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
@@ -22,7 +22,7 @@ export async function setProductVisibility(
     if (!before) return refuse("not_found");
     if (before.isActive === isActive) return ok(null);
     await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: isActive ? "product.published" : "product.hidden",
       subjectType: "product",
       subjectId: id,

@@ -8,10 +8,10 @@ import { scheduleCardCheck } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
-import { type MissingPieces, type Moved, moveOrderWithStock } from "./move-order.ts";
+import { type MissingPieces, type Moved, moveOrderWithStock } from "./apply-order-status.ts";
+import { allOrNothing } from "./transaction-result.ts";
 
 /** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
 export type OrderStatusInput = {
@@ -68,7 +68,7 @@ export async function changeOrderStatus(
     });
     const kind = `order_${orderStatus}`;
     await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "order.moved",
       subjectType: "order",
       subjectId: orderNumber,

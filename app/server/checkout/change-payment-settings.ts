@@ -38,7 +38,7 @@ export async function changePaymentSettings(
       method: isLocalMethod(change.method) ? METHOD_LABELS[change.method] : change.method,
       isActive: saved.value.isActive,
       by: admin.email,
-      address,
+      ipAddress: address,
       adminUrl: `${shop.config.baseUrl}/admin/settings?tab=payments`,
     });
     const told = await adminRecipients(shop, tx);

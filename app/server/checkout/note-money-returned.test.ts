@@ -7,7 +7,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { dashboardFigures } from "#app/server/dashboard/dashboard-figures.ts";
+import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { exportPayments } from "#app/server/orders/export-payments.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { recentOrders } from "#app/server/orders/list-orders.ts";
@@ -53,7 +53,7 @@ describe("a local payment that was sent back", () => {
   test("is refunded, told, noted and recorded, once", async () => {
     const { orderNumber, row } = await anOrder();
     const before = await row();
-    const revenue = (await dashboardFigures(shop, 5)).revenue.amount;
+    const revenue = (await dashboardMetrics(shop, 5)).revenue.amount;
     const input = { orderNumber: orderNumber.toLowerCase(), reason: " wrong size " };
     expect(await noteMoneyReturned(shop, admin, input)).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe("a local payment that was sent back", () => {
       orderStatus: before.orderStatus,
       stockHeld: true,
     });
-    expect((await dashboardFigures(shop, 5)).revenue.amount).toBe(revenue - 8_300);
+    expect((await dashboardMetrics(shop, 5)).revenue.amount).toBe(revenue - 8_300);
     expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({
       badge: { status: "refunded", label: "Refunded" },
     });
@@ -135,12 +135,12 @@ describe("money that must go back", () => {
     expect(await owed()).toEqual([]);
     await move("cancelled", "confirmed");
     expect(await owed()).toEqual([orderNumber]);
-    expect((await dashboardFigures(shop, 5)).owedBack).toBe(1);
+    expect((await dashboardMetrics(shop, 5)).owedBack).toBe(1);
     await move("confirmed", "cancelled");
     expect(await owed()).toEqual([]);
     await move("cancelled", "confirmed");
     expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
     expect(await owed()).toEqual([]);
-    expect((await dashboardFigures(shop, 5)).owedBack).toBe(0);
+    expect((await dashboardMetrics(shop, 5)).owedBack).toBe(0);
   });
 });

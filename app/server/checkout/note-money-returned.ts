@@ -10,7 +10,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -48,9 +48,14 @@ export async function noteMoneyReturned(
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const mail = moneyReturnedMail({ ...order, sum, way, trackingUrl: trackingUrl(shop, order.orderNumber) });
+    const mail = moneyReturnedMail({
+      ...order,
+      sum,
+      paymentMethodLabel: way,
+      trackingUrl: trackingUrl(shop, order.orderNumber),
+    });
     await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "payment.returned",
       subjectType: "order",
       subjectId: order.orderNumber,

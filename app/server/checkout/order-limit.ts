@@ -25,10 +25,10 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
   const wait = await shop.limits.take("order-address", address);
   if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
   const made = await make().catch(async (error: unknown) => {
-    await giveOrderBack(shop, address);
+    await restoreOrderLimit(shop, address);
     throw error;
   });
-  if (!made.ok && !COUNTED.has(made.reason)) await giveOrderBack(shop, address);
+  if (!made.ok && !COUNTED.has(made.reason)) await restoreOrderLimit(shop, address);
   return made;
 }
 
@@ -36,6 +36,6 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
 const COUNTED = new Set(["unsupported_file_type"]);
 
 /** An order that was made and undone does not count. */
-export async function giveOrderBack(shop: Shop, address: string): Promise<void> {
+export async function restoreOrderLimit(shop: Shop, address: string): Promise<void> {
   if (!THIS_MACHINE.has(address)) await shop.limits.giveBack("order-address", address);
 }

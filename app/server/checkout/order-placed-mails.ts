@@ -2,7 +2,7 @@ import { orderReceivedMail } from "#app/copy/order-mails.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
+import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { receiptNotices } from "./receipt-notices.ts";
 
@@ -13,7 +13,7 @@ import { receiptNotices } from "./receipt-notices.ts";
 export async function orderPlacedMails(
   shop: Shop,
   order: NewOrder,
-  receipt: KeptReceipt,
+  receipt: StoredReceipt,
 ): Promise<QueuedMail[]> {
   const facts = { ...order, totalAmount: order.total };
   const toShopper = orderReceivedMail({ ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) });

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
-import { type PriceRefusal, priceAsWished } from "#app/server/checkout/pricing/price-as-wished.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
 import { mailSender, mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
-import { type KeptReceipt, localPaymentWrites } from "#app/server/payments/local-payment-writes.ts";
+import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
+import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { withinOrderLimit } from "./order-limit.ts";
@@ -27,7 +27,7 @@ import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A local order as it was asked for, its fields already checked; prices are never among them. */
 export type LocalOrderInput = {
-  items: WishedItem[];
+  items: RequestedItem[];
   country: string;
   region: string;
   deliveryAddress: string;
@@ -82,17 +82,18 @@ export async function placeLocalOrder(
 ): Promise<Ok<PlacedOrder> | LocalOrderRefusal> {
   const once = onceKeyOf(input);
   const placed = await placeOnce(shop, viewer, input, once);
-  return placed.ok ? placed : ((await answerGiven(shop, once)) ?? placed);
+  return placed.ok ? placed : ((await storedResponse(shop, once)) ?? placed);
 }
 
 async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, once: OnceKey | null) {
   const offered = await findMethod(shop, input.paymentMethod);
   if (!offered) return refuse("payment_method_unavailable");
   if (!input.receipt) return refuse("receipt_required");
-  const cart = await priceAsWished(shop, input);
+  const cart = await priceOrder(shop, input);
   if (!cart.ok) return cart;
   // To look at a picture twice costs far more than to look for the answer.
-  const earlier = receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await answerGiven(shop, once));
+  const earlier =
+    receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, once));
   if (earlier) return earlier;
   const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, once };
   return await withinOrderLimit(shop, input.address, () => storeWithReceipt(shop, viewer, order));
@@ -103,7 +104,7 @@ type OrderToPrepare = Omit<OrderToStore, "receipt" | keyof OrderNames> & { recei
 async function storeWithReceipt(shop: Shop, viewer: Viewer, input: OrderToPrepare) {
   const receipt = await prepareReceipt(input.receipt);
   if (!receipt.ok) return receipt;
-  const kept = await keepReceipt(shop, receipt.value);
+  const kept = await storeReceipt(shop, receipt.value);
   const order = { ...input, receipt: kept };
   try {
     const placed = await underNewNames((names) => storeOrder(shop, viewer, { ...order, ...names }));
@@ -120,7 +121,7 @@ type OrderToStore = Omit<LocalOrderInput, "receipt"> &
   OrderNames & {
     method: LocalMethod;
     cart: PricedCart;
-    receipt: KeptReceipt;
+    receipt: StoredReceipt;
     once: OnceKey | null;
   };
 
@@ -162,7 +163,7 @@ async function storeOrder(
   };
   const [mails, settings] = await Promise.all([
     orderPlacedMails(shop, order, receipt),
-    knownSiteSettings(shop),
+    cachedSiteSettings(shop),
   ]);
   const written = await writeOrder(shop, {
     id,
@@ -191,7 +192,7 @@ function onceKeyOf(input: LocalOrderInput): OnceKey | null {
   return { scope: "local-order", key, requestHash: requestHash(asked) };
 }
 
-async function answerGiven(
+async function storedResponse(
   shop: Shop,
   once: OnceKey | null,
 ): Promise<Ok<PlacedOrder> | Refusal<"idempotency_conflict"> | null> {

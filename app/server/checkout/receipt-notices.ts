@@ -3,7 +3,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { adminRecipientRegion, adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import { findDuplicateReceipts } from "#app/server/payments/find-duplicate-receipts.ts";
-import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
+import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type ReceiptOf = Pick<
@@ -17,7 +17,7 @@ type ReceiptOf = Pick<
   | "totalAmount"
   | "totalGmd"
 > & {
-  receipt: KeptReceipt;
+  receipt: StoredReceipt;
   /** False for another receipt after a rejection. */
   isFirst: boolean;
 };

@@ -8,7 +8,7 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { moveOrderWithStock } from "./move-order.ts";
+import { moveOrderWithStock } from "./apply-order-status.ts";
 
 const BATCH = 50;
 const HOUR_MS = 60 * 60 * 1000;

@@ -10,16 +10,16 @@ import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
-import { keepReceipt } from "#app/server/payments/keep-receipt.ts";
-import type { KeptReceipt } from "#app/server/payments/local-payment-writes.ts";
+import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
 import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
+import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Shortage } from "#app/server/stock/take-stock.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
-import { moveOrderWithStock } from "./move-order.ts";
+import { moveOrderWithStock } from "./apply-order-status.ts";
 import { receiptNotices } from "./receipt-notices.ts";
+import { allOrNothing } from "./transaction-result.ts";
 
 /** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */
 export type ResentReceipt = {
@@ -69,10 +69,10 @@ export async function resendReceipt(
 
   const prepared = await prepareReceipt(input.receipt);
   if (!prepared.ok) return prepared;
-  const receipt = await keepReceipt(shop, prepared.value, order.id);
+  const receipt = await storeReceipt(shop, prepared.value, order.id);
   try {
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
-    const stored = await storeReceipt(shop, order.id, receipt, notices);
+    const stored = await storeReplacement(shop, order.id, receipt, notices);
     await discardReceipt(shop, stored.ok ? present.path : receipt.path);
     return stored.ok ? done : stored;
   } catch (error) {
@@ -82,10 +82,10 @@ export async function resendReceipt(
   }
 }
 
-async function storeReceipt(
+async function storeReplacement(
   shop: Shop,
   orderId: string,
-  receipt: KeptReceipt,
+  receipt: StoredReceipt,
   notices: QueuedMail[],
 ): Promise<
   Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { overusedCodeWords } from "#app/copy/overused-code.ts";
+import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
@@ -267,7 +267,7 @@ describe("changing an order's status", () => {
         .from(orderEvents)
         .innerJoin(orders, eq(orders.id, orderEvents.orderId))
         .where(and(eq(orders.orderNumber, first), eq(orderEvents.kind, "note")));
-      expect(notes).toEqual([{ note: overusedCodeWords(overuse) }]);
+      expect(notes).toEqual([{ note: overusedCodeMessage(overuse) }]);
     }
   });
 

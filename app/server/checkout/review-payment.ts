@@ -8,10 +8,10 @@ import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { readPayment, recordReview } from "#app/server/payments/record-review.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
-import { type MissingPieces, moveOrderWithStock } from "./move-order.ts";
+import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
+import { allOrNothing } from "./transaction-result.ts";
 
 /** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
 export type PaymentReviewInput = {
@@ -83,7 +83,7 @@ export async function reviewPayment(
       const kind = `payment_${decision}`;
       await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
     }
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: `payment.${decision}`,
       subjectType: "order",
       subjectId: orderNumber,

@@ -6,8 +6,8 @@ import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts"
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
-import { allOrNothing } from "./all-or-nothing.ts";
 import { keepingAnswer, type OnceKey } from "./answer-once.ts";
+import { allOrNothing } from "./transaction-result.ts";
 
 /** An order put together, to be written with everything that belongs to it. */
 export type OrderToWrite = {

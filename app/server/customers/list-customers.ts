@@ -6,7 +6,7 @@ import {
   customerSummaries,
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
-import { IS_EARNED, KEPT_AMOUNT, KEPT_USD } from "#app/server/platform/db/queries/kept-share.ts";
+import { IS_EARNED, NET_AMOUNT, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, users } from "#database/schema/accounts.ts";
 
@@ -52,8 +52,8 @@ export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
       (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
       (array_agg(order_number order by created_at, id))[1] as first_order_number,
       min(created_at) as first_order_at, max(created_at) as last_order_at, count(*)::int as orders,
-      coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text as usd,
-      coalesce(sum(${KEPT_AMOUNT}) filter (where ${IS_EARNED}), 0)::text as spent
+      coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text as usd,
+      coalesce(sum(${NET_AMOUNT}) filter (where ${IS_EARNED}), 0)::text as spent
     from orders group by 1, 2, 3`);
   return customerSummaries(rows.map(toContact));
 }

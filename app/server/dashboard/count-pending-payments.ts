@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { WAITS_FOR_REVIEW } from "#app/server/platform/db/queries/waits-for-review.ts";
+import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -10,6 +10,6 @@ export async function countPendingPayments(shop: Shop): Promise<number> {
     .select({ waiting: count() })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(WAITS_FOR_REVIEW);
+    .where(AWAITS_REVIEW);
   return row?.waiting ?? 0;
 }

@@ -33,8 +33,8 @@ import {
 } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import type { OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
-import type { Family } from "#app/server/platform/metrics/families.ts";
+import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -49,7 +49,7 @@ type Options = {
   /** What the staff's screens are told of orders as it happens. */
   orderNotices: OrderNotices;
   /** The figures of all server processes; none unless told otherwise. */
-  collectMetrics?: () => Promise<Family[]>;
+  collectMetrics?: () => Promise<MetricFamily[]>;
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

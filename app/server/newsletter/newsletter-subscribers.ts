@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 
@@ -60,7 +60,7 @@ export async function exportSubscribers(shop: Shop, admin: Admin): Promise<strin
       .select()
       .from(newsletterSubscribers)
       .orderBy(asc(newsletterSubscribers.createdAt), asc(newsletterSubscribers.id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "newsletter.exported",
       subjectType: "newsletter",
       subjectId: "subscribers",
@@ -83,7 +83,7 @@ export async function removeSubscriber(
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
     if (!row) return refuse("not_found");
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "newsletter.removed",
       subjectType: "newsletter",
       subjectId: row.id,

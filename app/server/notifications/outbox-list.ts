@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
+import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 /** A mail as the settings page lists it. */
 export type OutboxMail = {
@@ -59,7 +59,7 @@ export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<
 /** Where mail really leaves, a personal link is nobody's business here; without a mail server this list is the only way to it. */
 function toMail(row: typeof outbox.$inferSelect, mailLeaves: boolean): OutboxMail {
   const { id, kind, recipient, subject, attempts, lastError, createdAt, sentAt } = row;
-  const text = mailLeaves && holdsPersonalLink(kind) ? PERSONAL_LINK_NOTE : row.bodyText;
+  const text = mailLeaves && hasPersonalLink(kind) ? PERSONAL_LINK_NOTE : row.bodyText;
   // The database's own check allows nothing else.
   const status = row.status as OutboxMail["status"];
   return { id, kind, recipient, subject, text, status, attempts, lastError, createdAt, sentAt };

@@ -5,6 +5,6 @@ const KINDS = new Set(["password_reset", "verify_email", "change_email"]);
 export const PERSONAL_LINK_NOTE = "This mail holds a personal link, so its text is not kept.";
 
 /** Whether a mail of this kind holds a personal link. */
-export function holdsPersonalLink(kind: string): boolean {
+export function hasPersonalLink(kind: string): boolean {
   return KINDS.has(kind);
 }

@@ -41,7 +41,7 @@ export function mailSender({
   site_info,
   footer_contact,
 }: Pick<SiteSettings, "site_info" | "footer_contact">): MailSender {
-  return { name: site_info.company_name || SHOP_NAME, address: footer_contact.address };
+  return { name: site_info.company_name || SHOP_NAME, postalAddress: footer_contact.address };
 }
 
 /** What puts mails, at least one, in the outbox, signed by the sender and due `now`. */

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { holdsPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
+import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 const BATCH = 20;
 const MOST_ATTEMPTS = 10;
@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 15 * 60 * 1000;
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const { mailer } = shop;
-  if (mailer === null) return await keepDueMails(shop);
+  if (mailer === null) return await postponeDueMails(shop);
   let dealt = 0;
   while (dealt < BATCH && !signal?.aborted) {
     const outcome = await sendNext(shop, mailer);
@@ -34,7 +34,7 @@ export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<nu
   return dealt;
 }
 
-async function keepDueMails(shop: Shop): Promise<number> {
+async function postponeDueMails(shop: Shop): Promise<number> {
   const kept = await shop.db
     .update(outbox)
     .set({ status: "kept" })
@@ -67,7 +67,7 @@ async function attempt(shop: Shop, mailer: Mailer, row: typeof outbox.$inferSele
   const attempts = row.attempts + 1;
   try {
     await mailer.send({ to: row.recipient, subject: row.subject, text: row.bodyText, html: row.bodyHtml });
-    const spent = holdsPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
+    const spent = hasPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
     const sent = { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
     return { isServerAway: false, ...sent };
   } catch (error) {

@@ -3,7 +3,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
@@ -38,7 +38,7 @@ async function write(
   if (!order) return refuse("not_found");
   const by = { actorUserId: admin.userId, at: shop.clock() };
   await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], by);
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "order.noted",
     subjectType: "order",
     subjectId: order.orderNumber,

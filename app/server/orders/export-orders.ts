@@ -1,12 +1,12 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
@@ -44,7 +44,7 @@ export async function exportOrders(shop: Shop, admin: Admin, period: Period): Pr
     async (tx) => {
       const rows: CsvCell[][] = [];
       for await (const row of ordersOfPeriod(tx, period)) rows.push(cellsOf(row));
-      await recordAct(tx, admin, {
+      await recordAudit(tx, admin, {
         action: "orders.exported",
         subjectType: "order",
         subjectId: "all",

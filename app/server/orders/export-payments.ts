@@ -4,7 +4,7 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -48,7 +48,7 @@ export async function exportPayments(shop: Shop, admin: Admin, period: Period): 
       .leftJoin(users, eq(users.id, gambianPayments.reviewedBy))
       .where(and(withinPeriod(period), or(isNotNull(gambianPayments.id), isNotNull(cardPayments.orderId))))
       .orderBy(asc(orders.createdAt), asc(orders.id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "payments.exported",
       subjectType: "payment",
       subjectId: "all",

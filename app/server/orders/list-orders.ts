@@ -5,8 +5,8 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/queries/kept-share.ts";
-import { WAITS_FOR_REVIEW } from "#app/server/platform/db/queries/waits-for-review.ts";
+import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
+import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -72,7 +72,7 @@ export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter)
 }
 
 function waiting({ search = "" }: { search?: string }): SQL | undefined {
-  return and(WAITS_FOR_REVIEW, found(search));
+  return and(AWAITS_REVIEW, found(search));
 }
 
 function narrowed(asked: Partial<OrderFilter>): SQL | undefined {

@@ -13,7 +13,9 @@ type Found = Ok<CustomerOrder> | Refusal<"not_found">;
 const NO_ORDER = "KRB-00000000";
 
 /** What is told of an order by somebody who wants to see it. */
-export type AskedOrder = { orderNumber: string; email: string } | { orderNumber: string; token: string };
+export type TrackedOrderRequest =
+  | { orderNumber: string; email: string }
+  | { orderNumber: string; token: string };
 
 /**
  * The order of a tracking link or of what was typed, for somebody at `address`, whose wrong guesses are counted.
@@ -22,7 +24,7 @@ export type AskedOrder = { orderNumber: string; email: string } | { orderNumber:
 export async function trackOrder(
   shop: Shop,
   address: string,
-  asked: AskedOrder,
+  asked: TrackedOrderRequest,
 ): Promise<Found | RateLimited> {
   return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: address }, () =>
     "token" in asked ? findOrderByLink(shop, asked) : findOrderForGuest(shop, asked),

@@ -3,7 +3,7 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import type { KeptReceipt } from "./local-payment-writes.ts";
+import type { StoredReceipt } from "./local-payment-writes.ts";
 
 /**
  * The numbers of up to five other orders that the receipt of this order was sent for too, oldest first: the same
@@ -12,7 +12,7 @@ import type { KeptReceipt } from "./local-payment-writes.ts";
 export async function findDuplicateReceipts(
   db: Database,
   orderId: string,
-  { sha256, likeId }: Pick<KeptReceipt, "sha256" | "likeId">,
+  { sha256, likeId }: Pick<StoredReceipt, "sha256" | "likeId">,
 ): Promise<string[]> {
   const query = prepareOnce(db, "other orders with a receipt", (name) =>
     db

@@ -2,7 +2,7 @@ import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { type DiscountState, discountState } from "#app/domain/cart/discount-code-form.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { IS_EARNED, KEPT_USD } from "#app/server/platform/db/queries/kept-share.ts";
+import { IS_EARNED, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -30,7 +30,7 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
       .select({
         code,
         used: count(),
-        sales: sql<string>`coalesce(sum(${KEPT_USD}) filter (where ${IS_EARNED}), 0)::text`,
+        sales: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
       })
       .from(orders)
       .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)

@@ -6,7 +6,7 @@ import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** A receipt as it is recorded: where its file is, and what it is known again by. */
-export type KeptReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "look"> & {
+export type StoredReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "look"> & {
   path: string;
   /** The payment of another order with the same picture, or null. */
   likeId: string | null;
@@ -19,7 +19,7 @@ export type NewLocalPayment = {
   customerName: string;
   customerPhone: string;
   customerEmail: string;
-  receipt: KeptReceipt;
+  receipt: StoredReceipt;
   createdAt: Date;
 };
 
@@ -37,7 +37,7 @@ export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQ
 }
 
 /** The columns of a payment that its receipt fills. */
-export function receiptColumns({ path, contentType, sha256, look, likeId }: KeptReceipt) {
+export function receiptColumns({ path, contentType, sha256, look, likeId }: StoredReceipt) {
   return {
     receiptFilePath: path,
     receiptContentType: contentType,
@@ -48,6 +48,6 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Kept
 }
 
 /** What keeps the grey copy of a payment's receipt; nothing where it has none. */
-export function detailWrites(paymentId: string, { look }: KeptReceipt): SQL[] {
+export function detailWrites(paymentId: string, { look }: StoredReceipt): SQL[] {
   return look ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail }])] : [];
 }

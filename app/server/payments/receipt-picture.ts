@@ -1,6 +1,6 @@
 import type { Metadata } from "sharp";
-import { takeTurns } from "#app/server/platform/take-turns.ts";
-import { lookOf, type ReceiptLook } from "./receipt-look.ts";
+import { limitConcurrency } from "#app/server/platform/run-limited.ts";
+import { lookOf, type ReceiptLook } from "./receipt-fingerprint.ts";
 
 /** A receipt's picture as it is kept, and how it looks (null for one with nothing on it). */
 export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
@@ -16,10 +16,10 @@ const PICTURE_MOST_PIXELS = 16_000_000;
 /** With 16 bits a colour each pixel is twice the work. */
 const DEEP_MOST_PIXELS = PICTURE_MOST_PIXELS / 2;
 /** Whatever a picture is made of, it is given up after so long. */
-const GIVE_UP_AFTER_S = 15;
+const TIMEOUT_S = 15;
 
 /** Pictures are read two at a time: whoever sends many waits, and nobody's order waits for a thread behind them. */
-const inTurn = takeTurns(2);
+const inTurn = limitConcurrency(2);
 
 /**
  * The picture that is kept of a receipt: upright, at most 2000 pixels, JPEG, without place or camera. Null where it
@@ -42,7 +42,7 @@ async function uprightJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: JPEG_QUALITY })
-      .timeout({ seconds: GIVE_UP_AFTER_S })
+      .timeout({ seconds: TIMEOUT_S })
       .toBuffer();
   } catch {
     // A broken picture is the shopper's to send again; the caller says so in words.

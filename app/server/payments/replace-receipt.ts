@@ -3,7 +3,7 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import { detailWrites, type KeptReceipt, receiptColumns } from "./local-payment-writes.ts";
+import { detailWrites, receiptColumns, type StoredReceipt } from "./local-payment-writes.ts";
 
 /** What is known of an order's receipt. */
 export type PresentReceipt = {
@@ -38,7 +38,7 @@ export async function readReceiptOfOrder(
 export async function replaceReceipt(
   tx: Transaction,
   paymentId: string,
-  receipt: KeptReceipt,
+  receipt: StoredReceipt,
   now: Date,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
   const replaced = await tx

@@ -4,7 +4,7 @@ import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { discountCodes } from "#database/schema/payments.ts";
@@ -53,12 +53,12 @@ export async function saveDiscountCode(
             .returning()
         : await tx.update(discountCodes).set(form).where(eq(discountCodes.id, before.id)).returning();
     if (!saved) throw new Error(`the discount code ${form.code} was not saved`);
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: before === null ? "discount.created" : "discount.updated",
       subjectType: "discount_code",
       subjectId: saved.id,
-      ...(before && { before: factsOf(before) }),
-      after: factsOf(saved),
+      ...(before && { before: fieldsOf(before) }),
+      after: fieldsOf(saved),
     });
     return ok({ id: saved.id, code: saved.code });
   });
@@ -76,7 +76,7 @@ export async function setDiscountCodeActive(
     if (!before) return refuse("not_found");
     if (before.isActive === isActive) return ok({ code: before.code });
     await tx.update(discountCodes).set({ isActive }).where(eq(discountCodes.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: isActive ? "discount.activated" : "discount.deactivated",
       subjectType: "discount_code",
       subjectId: id,
@@ -98,11 +98,11 @@ export async function deleteDiscountCode(
     const before = await lockCode(tx, id);
     if (!before) return refuse("not_found");
     await tx.delete(discountCodes).where(eq(discountCodes.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "discount.deleted",
       subjectType: "discount_code",
       subjectId: id,
-      before: factsOf(before),
+      before: fieldsOf(before),
     });
     return ok({ code: before.code });
   });
@@ -113,6 +113,6 @@ async function lockCode(tx: Transaction, id: string) {
   return row;
 }
 
-function factsOf({ id: _id, createdAt: _createdAt, ...facts }: typeof discountCodes.$inferSelect) {
+function fieldsOf({ id: _id, createdAt: _createdAt, ...facts }: typeof discountCodes.$inferSelect) {
   return facts;
 }

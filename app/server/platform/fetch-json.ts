@@ -1,7 +1,7 @@
 /** Every call to a third party gives up after this long. Source: specification §7, Third-party calls. */
 export const THIRD_PARTY_TIMEOUT_MS = 5_000;
 
-const ANSWER_MAX_BYTES = 256 * 1024;
+const RESPONSE_MAX_BYTES = 256 * 1024;
 
 /** GETs a small JSON document from a third party; throws on a time-out, a bad status or anything that is not JSON. */
 export async function fetchJson(url: string, timeoutMs = THIRD_PARTY_TIMEOUT_MS): Promise<unknown> {
@@ -12,6 +12,6 @@ export async function fetchJson(url: string, timeoutMs = THIRD_PARTY_TIMEOUT_MS)
   });
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   const text = await answer.text();
-  if (text.length > ANSWER_MAX_BYTES) throw new Error(`answered ${text.length} characters`);
+  if (text.length > RESPONSE_MAX_BYTES) throw new Error(`answered ${text.length} characters`);
   return JSON.parse(text);
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchPublicFile, INTERNET, type PublicNetwork } from "./fetch-public-file.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicIpAddress } from "./public-ip-address.ts";
 
 describe("public addresses", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("public addresses", () => {
     "100.63.1.1",
     "2606:4700::1111",
     "2a00:1450::1",
-  ])("%s is one", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("%s is one", (address) => expect(isPublicIpAddress(address)).toBe(true));
 
   test.each([
     "0.0.0.0",
@@ -43,7 +43,7 @@ describe("public addresses", () => {
     "2002:7f00:1::",
     "localhost",
     "",
-  ])("%s is none", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("%s is none", (address) => expect(isPublicIpAddress(address)).toBe(false));
 });
 
 let server: Server;
@@ -89,7 +89,7 @@ const network: PublicNetwork = {
     if (host === "two-faced.test") return ["127.0.0.1", "10.0.0.7"];
     throw new Error("there is no such name");
   },
-  isAllowed: (address) => address === "127.0.0.1" || isPublicAddress(address),
+  isAllowed: (address) => address === "127.0.0.1" || isPublicIpAddress(address),
 };
 
 const at = (path: string, host = "shop.test") => `http://${host}:${port}${path}`;

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicIpAddress } from "./public-ip-address.ts";
 
 /** The most bytes taken of a file. */
 export const PUBLIC_FILE_MAX_BYTES = 10 * 1024 * 1024;
@@ -26,7 +26,7 @@ export type PublicNetwork = {
 /** The internet at large. */
 export const INTERNET: PublicNetwork = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  isAllowed: isPublicAddress,
+  isAllowed: isPublicIpAddress,
   allowsHttp: process.env.NODE_ENV === "development",
 };
 
@@ -53,10 +53,10 @@ export async function fetchPublicFile(
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     const url = readUrl(next, network);
     if (url === null) return refuse("invalid_address");
-    const found = await withinTime(signal, addressesOf(url, network));
+    const found = await withinTime(signal, ipAddressesOf(url, network));
     if (found === undefined || found?.length === 0) return refuse("no_answer");
     if (found === null) return refuse("address_not_public");
-    const answer = await ask(url, found, signal);
+    const answer = await requestFile(url, found, signal);
     if (answer === null) return refuse("no_answer");
     const { location } = answer.headers;
     if (REDIRECTS.has(answer.statusCode ?? 0) && location !== undefined) {
@@ -82,7 +82,7 @@ function readUrl(address: string, { allowsHttp }: PublicNetwork): URL | null {
 }
 
 /** The addresses of the host, none where nobody knows it; null where any of them is not allowed. */
-async function addressesOf(url: URL, network: PublicNetwork): Promise<string[] | null> {
+async function ipAddressesOf(url: URL, network: PublicNetwork): Promise<string[] | null> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) === 0 ? await network.resolve(host).catch(() => []) : [host];
   return addresses.every((each) => network.isAllowed(each)) ? addresses : null;
@@ -99,7 +99,7 @@ async function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T |
 }
 
 /** Asks the host of the URL, at these addresses and no other; null where nobody answers. */
-function ask(url: URL, addresses: string[], signal: AbortSignal): Promise<IncomingMessage | null> {
+function requestFile(url: URL, addresses: string[], signal: AbortSignal): Promise<IncomingMessage | null> {
   const looked = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, options, done) => {
     if (options.all) done(null, looked);

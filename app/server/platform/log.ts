@@ -12,14 +12,14 @@ export function openLog(level: string, to: DestinationStream = pino.destination(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
-      err: errorFacts,
+      err: errorFields,
       reason: (reason: unknown) => (reason instanceof Error ? reasonOf(reason) : reason),
     },
   };
   return pino(options, to);
 }
 
-function errorFacts(error: unknown): unknown {
+function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   // The head of a stack says the message once more.
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
  * The secret that signs cookies and links where the operator set none: made once, kept in the data folder for its
  * owner's eyes only, and the same after every restart.
  */
-export function keptSessionSecret(dataDir: string): string {
+export function storedSessionSecret(dataDir: string): string {
   const file = sessionSecretFile(dataDir);
   if (existsSync(file)) {
     const kept = readFileSync(file, "utf8").trim();
@@ -24,7 +24,7 @@ export function keptSessionSecret(dataDir: string): string {
     throw new Error(`${file} is damaged: remove it (everybody is signed out) and start again`);
   }
   const secret = randomBytes(48).toString("base64url");
-  keepSessionSecret(file, secret);
+  storeSessionSecret(file, secret);
   return secret;
 }
 
@@ -34,7 +34,7 @@ export function sessionSecretFile(dataDir: string): string {
 }
 
 /** Puts the secret into its file, for its owner's eyes only; the file is whole or as it was before. */
-export function keepSessionSecret(file: string, secret: string): void {
+export function storeSessionSecret(file: string, secret: string): void {
   mkdirSync(dirname(file), { recursive: true });
   // Left by a start that was cut short, it might be open to more people.
   rmSync(`${file}.new`, { force: true });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
-import { listActs } from "#app/server/dashboard/list-acts.ts";
+import { listAuditEntries } from "#app/server/dashboard/list-audit-entries.ts";
 import {
   editableContentPage,
   editableContentPages,
@@ -136,7 +136,7 @@ describe("the audit log", () => {
     const id = saved.ok ? saved.value.id : "";
     await save({ ...typed, slug: "logged", title: "Logged again", isPublished: "" }, id);
     const all = { actor: "", action: "", from: "", to: "", page: 1 };
-    const { acts } = await listActs(opened.shop, admin, {
+    const { acts } = await listAuditEntries(opened.shop, admin, {
       ...all,
       actor: "LAMIN@example.com",
       action: "page.updated",
@@ -150,13 +150,15 @@ describe("the audit log", () => {
       ],
     });
     const today = new Date().toISOString().slice(0, 10);
-    expect((await listActs(opened.shop, admin, { ...all, from: today, to: today })).total).toBeGreaterThan(0);
-    expect((await listActs(opened.shop, admin, { ...all, to: "2020-01-01" })).total).toBe(0);
-    const { total } = await listActs(opened.shop, admin, all);
+    expect(
+      (await listAuditEntries(opened.shop, admin, { ...all, from: today, to: today })).total,
+    ).toBeGreaterThan(0);
+    expect((await listAuditEntries(opened.shop, admin, { ...all, to: "2020-01-01" })).total).toBe(0);
+    const { total } = await listAuditEntries(opened.shop, admin, all);
     for (const none of [{ from: "0000-01-01" }, { to: "0000-02-01" }, { to: "9999-12-31" }]) {
-      expect((await listActs(opened.shop, admin, { ...all, ...none })).total).toBe(total);
+      expect((await listAuditEntries(opened.shop, admin, { ...all, ...none })).total).toBe(total);
     }
-    const { actions, actors } = await listActs(opened.shop, admin, { ...all, from: "nonsense" });
+    const { actions, actors } = await listAuditEntries(opened.shop, admin, { ...all, from: "nonsense" });
     expect(actions).toContain("page.updated");
     expect(actors).toEqual(["lamin@example.com"]);
   });
@@ -171,7 +173,11 @@ describe("the audit log", () => {
       })),
     );
     const filter = { actor: "many@example.com", action: "", from: "", to: "", page: 99 };
-    expect(await listActs(opened.shop, admin, filter)).toMatchObject({ total: 60, page: 2, pageCount: 2 });
+    expect(await listAuditEntries(opened.shop, admin, filter)).toMatchObject({
+      total: 60,
+      page: 2,
+      pageCount: 2,
+    });
     await expect(
       opened.shop.db.update(auditLog).set({ actorEmail: "x" }).where(eq(auditLog.subjectId, "1")),
     ).rejects.toThrow();

@@ -24,7 +24,7 @@ export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings
 const siteSettingsRegion = cacheRegion<SiteSettings>(1);
 
 /** The same as shoppers' screens show them: from memory where nobody has changed them since. */
-export function knownSiteSettings(shop: Shop): Promise<SiteSettings> {
+export function cachedSiteSettings(shop: Shop): Promise<SiteSettings> {
   return shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
 }
 

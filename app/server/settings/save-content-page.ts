@@ -6,7 +6,7 @@ import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts"
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
@@ -71,12 +71,12 @@ async function write(
       : await tx.update(contentPages).set(row).where(eq(contentPages.id, before.id)).returning();
   if (!saved) throw new Error(`the page ${slug} was not saved`);
   if (before && before.slug !== slug) await repointLinks(tx, before.slug, slug);
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: before === null ? "page.created" : "page.updated",
     subjectType: "content_page",
     subjectId: saved.id,
-    ...(before && { before: factsOf(before) }),
-    after: factsOf(saved),
+    ...(before && { before: fieldsOf(before) }),
+    after: fieldsOf(saved),
   });
   return ok({ id: saved.id, slug: saved.slug });
 }
@@ -110,7 +110,7 @@ export async function setContentPagePublished(
       .update(contentPages)
       .set({ isPublished, updatedAt: shop.clock() })
       .where(eq(contentPages.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: isPublished ? "page.published" : "page.unpublished",
       subjectType: "content_page",
       subjectId: id,
@@ -132,11 +132,11 @@ export async function deleteContentPage(
     const before = await lockPage(tx, id);
     if (!before) return refuse("not_found");
     await tx.delete(contentPages).where(eq(contentPages.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "page.deleted",
       subjectType: "content_page",
       subjectId: id,
-      before: factsOf(before),
+      before: fieldsOf(before),
     });
     return ok({ title: before.title });
   });
@@ -158,6 +158,6 @@ function freeSlug(base: string, taken: Set<string>): string {
   return slug;
 }
 
-function factsOf({ slug, title, body, isPublished }: typeof contentPages.$inferSelect) {
+function fieldsOf({ slug, title, body, isPublished }: typeof contentPages.$inferSelect) {
   return { slug, title, body, isPublished };
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/payments/method-settings.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -60,7 +60,7 @@ export async function savePaymentMethod(
     .insert(paymentSettings)
     .values({ paymentMethod: method, ...row })
     .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: row });
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "payment_method.saved",
     subjectType: "payment_method",
     subjectId: method,

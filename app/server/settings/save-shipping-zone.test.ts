@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { actChanges } from "#app/domain/audit/act-changes.ts";
+import { auditChanges } from "#app/domain/audit/audit-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";
@@ -67,7 +67,7 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
   expect(await saveShippingZone(shop, admin, { ...late, seenVersion: newer })).toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({ rateUsd: 550, estimatedDays: "a week" });
   const [act] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1);
-  expect(actChanges(act?.before, act?.after)).toEqual([
+  expect(auditChanges(act?.before, act?.after)).toEqual([
     { field: "rate", before: "7.00", after: "5.50" },
     { field: "estimated days", before: "3-4 days", after: "a week" },
   ]);

@@ -5,7 +5,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shippingZones } from "#database/schema/settings.ts";
@@ -66,11 +66,11 @@ export async function saveShippingZone(
             .where(eq(shippingZones.id, id))
             .returning({ id: shippingZones.id });
     if (!saved) throw new Error("the shipping zone was not written");
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "shipping_zone.saved",
       subjectType: "shipping_zone",
       subjectId: form.name,
-      before: before && factsOf(before),
+      before: before && fieldsOf(before),
       after: columns,
     });
     return ok(saved);
@@ -78,7 +78,7 @@ export async function saveShippingZone(
 }
 
 /** What an admin types of a zone. */
-function factsOf({ name, countries, rateKind, rate, estimatedDays }: typeof shippingZones.$inferSelect) {
+function fieldsOf({ name, countries, rateKind, rate, estimatedDays }: typeof shippingZones.$inferSelect) {
   return { name, countries, rateKind, rate, estimatedDays };
 }
 
@@ -101,11 +101,11 @@ export async function deleteShippingZone(
     if (!before) return refuse("not_found");
     if (before.isFallback) return refuse("zone_needed");
     await tx.delete(shippingZones).where(eq(shippingZones.id, id));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "shipping_zone.deleted",
       subjectType: "shipping_zone",
       subjectId: before.name,
-      before: factsOf(before),
+      before: fieldsOf(before),
     });
     return ok(null);
   });

@@ -7,7 +7,7 @@ import { claimsSchema } from "#app/domain/settings/claims-form.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -63,7 +63,7 @@ export async function saveSiteSetting(
       .insert(siteSettings)
       .values({ settingKey: key, ...row })
       .onConflictDoUpdate({ target: siteSettings.settingKey, set: row });
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "setting.saved",
       subjectType: "site_setting",
       subjectId: key,

@@ -1,7 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
   label: ReactNode;
@@ -29,7 +29,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
             aria-invalid={error ? true : undefined}
             className="peer size-6 appearance-none rounded-xs border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink hover:border-ink disabled:opacity-40 aria-invalid:border-red-ink"
           />
-          <LineIcon
+          <StrokeIcon
             of={Check}
             className="pointer-events-none absolute size-4 text-paper opacity-0 peer-checked:opacity-100"
           />

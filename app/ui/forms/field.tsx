@@ -1,7 +1,7 @@
 import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
 import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** What a control needs so that its label, hint and error belong to it. */
 export type FieldControl = {
@@ -67,7 +67,7 @@ export function Field({
       })}
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 font-medium text-red-ink text-sm leading-snug">
-          <LineIcon of={CircleAlert} className="mt-px size-4" />
+          <StrokeIcon of={CircleAlert} className="mt-px size-4" />
           {error}
         </p>
       )}

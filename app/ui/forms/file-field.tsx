@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type FileFieldProps = FieldProps &
@@ -63,7 +63,7 @@ export function FileField({
             onChange={choose}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {icon ?? <LineIcon of={Paperclip} className="size-6 text-ink-faint" />}
+          {icon ?? <StrokeIcon of={Paperclip} className="size-6 text-ink-faint" />}
           <span className="min-w-0 leading-snug" aria-live="polite">
             {names.length === 0 ? (
               <span className="text-ink-soft">{prompt}</span>

@@ -2,7 +2,7 @@ import Eye from "lucide/dist/esm/icons/eye.mjs";
 import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A secret, with a button that shows what is typed. */
@@ -19,7 +19,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
         <IconButton
           label={shown ? "Hide what is typed" : "Show what is typed"}
           icon={
-            shown ? <LineIcon of={EyeOff} className="size-5" /> : <LineIcon of={Eye} className="size-5" />
+            shown ? <StrokeIcon of={EyeOff} className="size-5" /> : <StrokeIcon of={Eye} className="size-5" />
           }
           onClick={() => setShown(!shown)}
         />

@@ -2,7 +2,7 @@ import Minus from "lucide/dist/esm/icons/minus.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type QuantityStepperProps = {
   /** The spin button's name, e.g. "Quantity". */
@@ -59,7 +59,7 @@ export function QuantityStepper({
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <LineIcon of={Minus} className="size-4" />
+        <StrokeIcon of={Minus} className="size-4" />
       </button>
       <input
         type="number"
@@ -85,7 +85,7 @@ export function QuantityStepper({
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <LineIcon of={Plus} className="size-4" />
+        <StrokeIcon of={Plus} className="size-4" />
       </button>
     </span>
   );

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CONTROL_LOOK } from "./control-look.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -50,7 +50,7 @@ export function SelectField({
             ))}
             {children}
           </select>
-          <LineIcon
+          <StrokeIcon
             of={ChevronDown}
             className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2"
           />

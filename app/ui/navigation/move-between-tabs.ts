@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
   const at = tabs.findIndex((tab) => tab.matches(":focus"));
-  const next = placeAfter(event.key, at, tabs.length);
+  const next = indexAfter(event.key, at, tabs.length);
   const tab = next === null ? undefined : tabs[next];
   if (!tab) return null;
   event.preventDefault();
@@ -12,7 +12,7 @@ export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement 
   return tab;
 }
 
-function placeAfter(key: string, at: number, count: number): number | null {
+function indexAfter(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
       return (at + 1) % count;

@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type PagerProps = {
   page: number;
@@ -11,7 +11,7 @@ type PagerProps = {
   className?: string;
 };
 
-const PLACE = "figures grid size-11 place-items-center rounded-sm font-semibold transition-colors";
+const PAGE_CLASS = "figures grid size-11 place-items-center rounded-sm font-semibold transition-colors";
 
 /** Links to the pages of a long list: the first, the last and those around the current one. */
 export function Pager({ page, pages, hrefOf, label = "Pages", className }: PagerProps) {
@@ -23,12 +23,12 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
           href={hrefOf(page - 1)}
           rel="prev"
           aria-label="Previous page"
-          className={classes(PLACE, "hover:bg-sunken")}
+          className={classes(PAGE_CLASS, "hover:bg-sunken")}
         >
-          <LineIcon of={ChevronLeft} className="size-5" />
+          <StrokeIcon of={ChevronLeft} className="size-5" />
         </a>
       )}
-      {placesAround(page, pages).map((place) =>
+      {pagesAround(page, pages).map((place) =>
         place < 0 ? (
           <span key={place} aria-hidden className="w-6 text-center text-ink-faint">
             …
@@ -39,7 +39,7 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
             href={hrefOf(place)}
             aria-label={`Page ${place}`}
             aria-current={place === page ? "page" : undefined}
-            className={classes(PLACE, place === page ? "bg-ink text-paper" : "hover:bg-sunken")}
+            className={classes(PAGE_CLASS, place === page ? "bg-ink text-paper" : "hover:bg-sunken")}
           >
             {place}
           </a>
@@ -50,9 +50,9 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
           href={hrefOf(page + 1)}
           rel="next"
           aria-label="Next page"
-          className={classes(PLACE, "hover:bg-sunken")}
+          className={classes(PAGE_CLASS, "hover:bg-sunken")}
         >
-          <LineIcon of={ChevronRight} className="size-5" />
+          <StrokeIcon of={ChevronRight} className="size-5" />
         </a>
       )}
     </nav>
@@ -60,7 +60,7 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
 }
 
 /** Page numbers in order; a gap is the negative of the number before it. */
-function placesAround(page: number, pages: number): number[] {
+function pagesAround(page: number, pages: number): number[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((place) => place >= 1 && place <= pages);
   const places: number[] = [];
   for (const place of [...new Set(shown)].sort((a, b) => a - b)) {

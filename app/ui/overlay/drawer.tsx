@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Following } from "#app/browser/hydration/following.tsx";
+import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
@@ -35,7 +35,7 @@ export function Drawer({
     <Modal {...{ open, onClose, onReopen, initialFocus, openers }} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
-        <Following asked={open}>{children}</Following>
+        <DeferredChildren asked={open}>{children}</DeferredChildren>
       </div>
       {footer && (
         <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">

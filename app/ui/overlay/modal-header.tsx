@@ -1,7 +1,7 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import type { ReactNode } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ModalHeaderProps = {
   titleId: string;
@@ -20,7 +20,7 @@ export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClo
         <span className="modal-title">{title}</span>
       </h2>
       {aside}
-      <IconButton label={closeLabel} icon={<LineIcon of={X} className="size-6" />} onClick={onClose} />
+      <IconButton label={closeLabel} icon={<StrokeIcon of={X} className="size-6" />} onClick={onClose} />
     </div>
   );
 }

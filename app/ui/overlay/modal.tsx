@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { showAhead, showModal } from "#app/browser/overlay/show-modal.ts";
+import { preOpenModal, showModal } from "#app/browser/overlay/modal-controller.ts";
 import { useBackCloses } from "#app/browser/overlay/use-back-closes.ts";
 import { classes } from "#app/ui/classes.ts";
 
@@ -69,9 +69,9 @@ export function Modal({
     const hear = ({ target, isPrimary, button: pressed }: PointerEvent) => {
       if (!isPrimary || pressed !== 0) return;
       const button = target instanceof Element ? target.closest(openers) : null;
-      if (!button || !dialog.current || !standsNextTo(dialog.current, button)) return;
+      if (!button || !dialog.current || !isNearestDialog(dialog.current, button)) return;
       setFilled(true);
-      showAhead(dialog.current);
+      preOpenModal(dialog.current);
     };
     document.addEventListener("pointerdown", hear, { passive: true });
     return () => document.removeEventListener("pointerdown", hear);
@@ -115,7 +115,7 @@ export function Modal({
 }
 
 /** Whether it is the first of its kind behind the button: several lists of a page have a quick view each. */
-function standsNextTo(dialog: HTMLDialogElement, button: Element): boolean {
+function isNearestDialog(dialog: HTMLDialogElement, button: Element): boolean {
   const beside = dialog.parentElement;
   if (!beside?.contains(button)) return false;
   const first = [...beside.children].find(

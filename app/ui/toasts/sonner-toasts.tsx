@@ -1,7 +1,7 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
 
 const DURATION_MS = 4_000;
@@ -35,7 +35,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
       offset={OFFSETS[corner]}
       mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.5rem)", left: 12, right: 12 }}
       closeButton
-      icons={{ close: <LineIcon of={X} className="size-5" /> }}
+      icons={{ close: <StrokeIcon of={X} className="size-5" /> }}
       toastOptions={{ unstyled: true, closeButtonAriaLabel: "Dismiss", classNames: { toast: "toast" } }}
     />
   );
@@ -46,7 +46,7 @@ const early: ToastMessage[] = [];
 let isShown = false;
 
 /** Shows a toast, or keeps it until the place for toasts is there. */
-export function raiseToast(message: ToastMessage): void {
+export function displayToast(message: ToastMessage): void {
   if (isShown) show(message);
   else early.push(message);
 }

@@ -13,7 +13,7 @@ export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent("toast", { detail: message }));
   const loading = import("./sonner-toasts.tsx");
   loading
-    .then((toasts) => toasts.raiseToast(message))
+    .then((toasts) => toasts.displayToast(message))
     // A dead network may keep the code away; the words still belong to the reader's log.
     .catch(() => console.warn(message.title, message.text ?? ""));
 }

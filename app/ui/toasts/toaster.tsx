@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { afterFirstTouch } from "#app/browser/hydration/first-touch.ts";
-import { settleToasts, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
+import { onFirstInteraction } from "#app/browser/hydration/on-first-interaction.ts";
+import { moveToastsToTop, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
 import type { ToastCorner } from "./sonner-toasts.tsx";
 import { isToastWanted } from "./toast.ts";
 
@@ -22,7 +22,7 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
         ({ SonnerToasts }) => {
           if (gone) return;
           document.body.append(place);
-          settleToasts();
+          moveToastsToTop();
           setReady({ Toasts: SonnerToasts, place });
         },
         // Without the network there are no toasts; the next touch tries again.
@@ -30,7 +30,7 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
       );
     }
     function listen() {
-      if (!gone) forget = afterFirstTouch(load);
+      if (!gone) forget = onFirstInteraction(load);
     }
     listen();
     window.addEventListener("toast", load, { once: true });

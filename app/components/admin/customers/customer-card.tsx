@@ -1,4 +1,4 @@
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -25,18 +25,18 @@ export type ShownCustomer = {
 type CustomerCardProps = {
   customer: ShownCustomer;
   /** On the customer's own page: every address and number, and no link to itself. */
-  isWhole?: boolean;
+  isDetailed?: boolean;
   /** What the list is searched for. */
   search?: string;
 };
 
 /** A buyer: how to reach them, since when, how often, how much in each currency. Source: specification §3, Customer. */
-export function CustomerCard({ customer, isWhole, search = "" }: CustomerCardProps) {
+export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCardProps) {
   const { name, email, phone, totalOrders, spent, totalSpentUsd } = customer;
-  const isSought = (contact: string) => search !== "" && contact.includes(search.trim().toLowerCase());
+  const matchesSearch = (contact: string) => search !== "" && contact.includes(search.trim().toLowerCase());
   // What somebody looked for is among those that are shown.
-  const others = [...customer.emails.slice(1), ...customer.phones.slice(1).map(formatPhone)].toSorted(
-    (a, b) => Number(isSought(b)) - Number(isSought(a)),
+  const otherContacts = [...customer.emails.slice(1), ...customer.phones.slice(1).map(formatPhone)].toSorted(
+    (a, b) => Number(matchesSearch(b)) - Number(matchesSearch(a)),
   );
   const isOnlyUsd = spent.length === 0 || (spent.length === 1 && spent[0]?.currency === "USD");
   return (
@@ -51,17 +51,17 @@ export function CustomerCard({ customer, isWhole, search = "" }: CustomerCardPro
           email={email}
           phone={phone}
           message={`Hello ${name}, `}
-          {...(!isWhole && { href: `/admin/customers/${customer.firstOrderNumber}` })}
+          {...(!isDetailed && { href: `/admin/customers/${customer.firstOrderNumber}` })}
         />
-        {others.length > 0 && (
+        {otherContacts.length > 0 && (
           <p className="break-words text-ink-faint text-sm">
-            {contactWords(others, isWhole ? others.length : SHOWN_CONTACTS)}
+            {otherContactsText(otherContacts, isDetailed ? otherContacts.length : MAX_LISTED_CONTACTS)}
           </p>
         )}
       </div>
       <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
         <Fact name="Orders">
-          {isWhole ? (
+          {isDetailed ? (
             <span className="font-bold text-base">{totalOrders}</span>
           ) : (
             <a href={`/admin/customers/${customer.firstOrderNumber}`} className="link font-bold text-base">
@@ -81,10 +81,10 @@ export function CustomerCard({ customer, isWhole, search = "" }: CustomerCardPro
           {!isOnlyUsd && <span className="block text-ink-faint">≈ {formatMoney(totalSpentUsd)}</span>}
         </Fact>
         <Fact name="First order">
-          <When at={customer.firstOrderAt} dateOnly />
+          <Timestamp at={customer.firstOrderAt} dateOnly />
         </Fact>
         <Fact name="Last order">
-          <When at={customer.lastOrderAt} dateOnly />
+          <Timestamp at={customer.lastOrderAt} dateOnly />
         </Fact>
       </dl>
       {!customer.isRegistered && (
@@ -96,11 +96,11 @@ export function CustomerCard({ customer, isWhole, search = "" }: CustomerCardPro
   );
 }
 
-const SHOWN_CONTACTS = 2;
+const MAX_LISTED_CONTACTS = 2;
 
-function contactWords(others: string[], most: number): string {
-  const more = others.length - most;
-  return `Also ${others.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+function otherContactsText(contacts: string[], max: number): string {
+  const hiddenCount = contacts.length - max;
+  return `Also ${contacts.slice(0, max).join(", ")}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ""}`;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

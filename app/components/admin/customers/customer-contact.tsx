@@ -3,7 +3,7 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CustomerContactProps = {
   name: string;
@@ -11,15 +11,22 @@ type CustomerContactProps = {
   phone: string;
   /** The first words of a WhatsApp message. */
   message?: string;
-  address?: string;
+  deliveryAddress?: string;
   /** Where the name leads. */
   href?: string;
 };
 
-const LINE = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline";
+const CONTACT_LINK = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline";
 
 /** How to reach a buyer: call, WhatsApp, write. */
-export function CustomerContact({ name, email, phone, message, address, href }: CustomerContactProps) {
+export function CustomerContact({
+  name,
+  email,
+  phone,
+  message,
+  deliveryAddress,
+  href,
+}: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
   return (
     <address className="flex min-w-0 flex-col items-start not-italic">
@@ -32,31 +39,31 @@ export function CustomerContact({ name, email, phone, message, address, href }: 
       )}
       {digits !== "" && (
         <span className="flex flex-wrap gap-x-4">
-          <a href={`tel:+${digits}`} className={LINE}>
-            <LineIcon of={Phone} className="size-4 text-ink-faint" />
+          <a href={`tel:+${digits}`} className={CONTACT_LINK}>
+            <StrokeIcon of={Phone} className="size-4 text-ink-faint" />
             <span className="figures">{formatPhone(phone)}</span>
           </a>
           <a
             href={`https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ""}`}
             target="_blank"
             rel="noreferrer"
-            className={LINE}
+            className={CONTACT_LINK}
           >
-            <LineIcon of={MessageCircle} className="size-4 text-ink-faint" />
+            <StrokeIcon of={MessageCircle} className="size-4 text-ink-faint" />
             WhatsApp
           </a>
         </span>
       )}
       {email !== "" && (
-        <a href={`mailto:${email}`} className={LINE}>
-          <LineIcon of={Mail} className="size-4 text-ink-faint" />
+        <a href={`mailto:${email}`} className={CONTACT_LINK}>
+          <StrokeIcon of={Mail} className="size-4 text-ink-faint" />
           <span className="wrap-anywhere">{email}</span>
         </a>
       )}
-      {address && (
+      {deliveryAddress && (
         <span className="flex max-w-full gap-2 py-1.5 text-sm leading-snug">
-          <LineIcon of={MapPin} className="mt-0.5 size-4 text-ink-faint" />
-          <span className="wrap-anywhere min-w-0">{address}</span>
+          <StrokeIcon of={MapPin} className="mt-0.5 size-4 text-ink-faint" />
+          <span className="wrap-anywhere min-w-0">{deliveryAddress}</span>
         </span>
       )}
     </address>

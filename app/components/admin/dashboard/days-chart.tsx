@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateWords } from "#app/components/admin/orders/when.tsx";
+import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -8,38 +8,38 @@ type Day = { day: string; orders: number; revenue: Money };
 
 const WIDTH = 600;
 const HEIGHT = 160;
-const SHOWN = { orders: "Orders", revenue: "Revenue" } as const;
+const METRIC_LABELS = { orders: "Orders", revenue: "Revenue" } as const;
 
 /** The last 30 days as bars, by orders or by revenue; the same figures as a table for whoever cannot see bars. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
-  const [shown, setShown] = useState<keyof typeof SHOWN>("orders");
-  const values = days.map((day) => (shown === "orders" ? day.orders : day.revenue.amount));
-  const most = Math.max(1, ...values);
+  const [metric, setMetric] = useState<keyof typeof METRIC_LABELS>("orders");
+  const values = days.map((day) => (metric === "orders" ? day.orders : day.revenue.amount));
+  const max = Math.max(1, ...values);
   const pitch = WIDTH / Math.max(1, days.length);
   const total = values.reduce((sum, value) => sum + value, 0);
-  const words = (value: number) =>
-    shown === "orders" ? String(value) : formatMoney({ amount: value, currency: "USD" });
+  const formatValue = (value: number) =>
+    metric === "orders" ? String(value) : formatMoney({ amount: value, currency: "USD" });
 
   return (
     <figure className="flex flex-col gap-3">
       <figcaption className="flex flex-wrap items-center justify-between gap-2">
         <span className="figures text-sm">
-          <span className="font-bold text-xl">{words(total)}</span>{" "}
-          <span className="text-ink-faint">{shown} in 30 days</span>
+          <span className="font-bold text-xl">{formatValue(total)}</span>{" "}
+          <span className="text-ink-faint">{metric} in 30 days</span>
         </span>
         <span className="flex rounded-sm border border-edge">
           {(["orders", "revenue"] as const).map((each) => (
             <button
               key={each}
               type="button"
-              aria-pressed={shown === each}
-              onClick={() => setShown(each)}
+              aria-pressed={metric === each}
+              onClick={() => setMetric(each)}
               className={classes(
                 "h-11 px-4 font-semibold text-sm",
-                shown === each ? "bg-ink text-paper" : "hover:bg-sunken",
+                metric === each ? "bg-ink text-paper" : "hover:bg-sunken",
               )}
             >
-              {SHOWN[each]}
+              {METRIC_LABELS[each]}
             </button>
           ))}
         </span>
@@ -59,26 +59,26 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
           stroke="var(--color-line)"
           strokeDasharray="3 5"
         />
-        {days.map((day, at) => {
-          const value = values[at] ?? 0;
-          const height = value === 0 ? 1 : Math.max(3, (value / most) * (HEIGHT - 8));
+        {days.map((day, index) => {
+          const value = values[index] ?? 0;
+          const height = value === 0 ? 1 : Math.max(3, (value / max) * (HEIGHT - 8));
           return (
             <rect
               key={day.day}
-              x={at * pitch + pitch * 0.14}
+              x={index * pitch + pitch * 0.14}
               y={HEIGHT - height}
               width={pitch * 0.72}
               height={height}
               fill="currentColor"
             >
-              <title>{`${dateWords(new Date(day.day))}: ${words(value)}`}</title>
+              <title>{`${formatDay(new Date(day.day))}: ${formatValue(value)}`}</title>
             </rect>
           );
         })}
       </svg>
       <p aria-hidden className="figures flex justify-between text-ink-faint text-xs">
-        <span>{days[0] && dateWords(new Date(days[0].day))}</span>
-        <span>Highest day: {words(Math.max(0, ...values))}</span>
+        <span>{days[0] && formatDay(new Date(days[0].day))}</span>
+        <span>Highest day: {formatValue(Math.max(0, ...values))}</span>
         <span>Today</span>
       </p>
       <details>
@@ -105,10 +105,10 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
                 <tr key={day.day} className="border-line border-t">
                   <th scope="row" className="py-1.5 font-normal">
                     {day.orders === 0 ? (
-                      dateWords(new Date(day.day))
+                      formatDay(new Date(day.day))
                     ) : (
                       <a href={`/admin/orders?tab=recent&day=${day.day}`} className="link">
-                        {dateWords(new Date(day.day))}
+                        {formatDay(new Date(day.day))}
                       </a>
                     )}
                   </th>

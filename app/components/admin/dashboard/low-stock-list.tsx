@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 
 /** A product that runs out, with its sizes that are out or down to the last pieces. */
-export type ScarceProduct = {
+export type LowStockProduct = {
   id: string;
   name: string;
   stockQuantity: number;
@@ -10,7 +10,7 @@ export type ScarceProduct = {
 };
 
 /** Products with few pieces left, size by size; each leads to where its stock is typed. */
-export function LowStockList({ products }: { products: readonly ScarceProduct[] }) {
+export function LowStockList({ products }: { products: readonly LowStockProduct[] }) {
   if (products.length === 0) return <p className="text-ink-soft">Everything on sale has enough left.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">

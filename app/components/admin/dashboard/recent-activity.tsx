@@ -1,22 +1,22 @@
-import { actHref, actWords } from "#app/components/admin/audit/act-words.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
-import type { Act } from "#app/domain/audit/act.ts";
+import { auditActionPhrase, auditSubjectHref } from "#app/components/admin/audit/audit-action-phrase.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 
 /** The latest acts of the staff, each with a link to what it was about. */
-export function RecentActivity({ acts }: { acts: readonly Act[] }) {
-  if (acts.length === 0) {
+export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
+  if (entries.length === 0) {
     return <p className="text-ink-soft">What you and your staff do is written down here.</p>;
   }
   return (
     <ol className="flex flex-col divide-y divide-line">
-      {acts.map((act) => (
-        <li key={act.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
           <span className="break-words">
-            <span className="break-all font-semibold">{act.actor}</span> {actWords(act.action)}{" "}
-            <Subject act={act} />
+            <span className="break-all font-semibold">{entry.actor}</span> {auditActionPhrase(entry.action)}{" "}
+            <Subject entry={entry} />
           </span>
           <span className="block text-ink-faint">
-            <When at={act.at} />
+            <Timestamp at={entry.at} />
           </span>
         </li>
       ))}
@@ -24,9 +24,9 @@ export function RecentActivity({ acts }: { acts: readonly Act[] }) {
   );
 }
 
-function Subject({ act }: { act: Act }) {
-  const name = act.subjectName ?? act.subjectId.replaceAll("_", " ");
-  const href = act.isThere ? actHref(act.subjectType, act.subjectId) : null;
+function Subject({ entry }: { entry: AuditEntry }) {
+  const name = entry.subjectName ?? entry.subjectId.replaceAll("_", " ");
+  const href = entry.isThere ? auditSubjectHref(entry.subjectType, entry.subjectId) : null;
   return href === null ? (
     <span>{name}</span>
   ) : (

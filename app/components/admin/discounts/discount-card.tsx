@@ -1,8 +1,8 @@
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** A discount code as the list shows it. */
 export type ShownDiscount = {
@@ -35,7 +35,7 @@ const TONES: Record<DiscountState, BadgeTone> = {
   "used up": "red",
 };
 
-const STATE_WORDS: Record<DiscountState, string> = {
+const STATE_LABELS: Record<DiscountState, string> = {
   active: "Active",
   off: "Off",
   scheduled: "Scheduled",
@@ -53,7 +53,7 @@ export function DiscountCard({
 }) {
   const { id, code, percent, state, isActive, used, usageLimit, perCustomerLimit, startsAt, endsAt } =
     discount;
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   return (
     <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -61,7 +61,7 @@ export function DiscountCard({
           {code}
         </h2>
         <Badge tone={TONES[state]} className="flex-none">
-          {STATE_WORDS[state]}
+          {STATE_LABELS[state]}
         </Badge>
       </div>
       <p className="display figures text-headline leading-none">{percent}% off</p>
@@ -73,18 +73,18 @@ export function DiscountCard({
           {used > 0 && ` · ${formatMoney(discount.sales)} sold`}
         </dd>
         <dt className="text-ink-faint">Per customer</dt>
-        <dd className="figures">{perCustomerLimit === null ? "no limit" : timesWords(perCustomerLimit)}</dd>
+        <dd className="figures">{perCustomerLimit === null ? "no limit" : timesLabel(perCustomerLimit)}</dd>
         <dt className="text-ink-faint">Valid</dt>
         <dd>
           {startsAt === null && endsAt === null && "always"}
           {startsAt !== null && (
             <span className="block">
-              from <When at={startsAt} />
+              from <Timestamp at={startsAt} />
             </span>
           )}
           {endsAt !== null && (
             <span className="block">
-              until <When at={endsAt} />
+              until <Timestamp at={endsAt} />
             </span>
           )}
         </dd>
@@ -95,7 +95,7 @@ export function DiscountCard({
           variant="outline"
           size="sm"
           aria-label={`Edit ${code}`}
-          icon={<LineIcon of={Pencil} className="size-4" />}
+          icon={<StrokeIcon of={Pencil} className="size-4" />}
         >
           Edit
         </Button>
@@ -116,7 +116,7 @@ export function DiscountCard({
         <span className="flex-1" />
         <IconButton
           label={`Delete ${code}`}
-          icon={<LineIcon of={Trash2} className="size-5" />}
+          icon={<StrokeIcon of={Trash2} className="size-5" />}
           onClick={() => onDelete(discount)}
         />
       </div>
@@ -124,6 +124,6 @@ export function DiscountCard({
   );
 }
 
-function timesWords(count: number): string {
+function timesLabel(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }

@@ -1,7 +1,7 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ChipsFieldProps = {
   label: string;
@@ -19,7 +19,7 @@ type ChipsFieldProps = {
 
 /** Words with commas between them, and below how they are understood: one chip each, with a way to take it out. */
 export function ChipsField({ value, onChange, chips = true, ...field }: ChipsFieldProps) {
-  const words = chips ? parseList(value) : [];
+  const items = chips ? parseList(value) : [];
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -28,18 +28,18 @@ export function ChipsField({ value, onChange, chips = true, ...field }: ChipsFie
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {words.length > 0 && (
+      {items.length > 0 && (
         <ul aria-label={`${field.label}, one by one`} className="flex flex-wrap gap-1.5">
-          {words.map((word) => (
-            <li key={word} className="inline-flex min-w-0 items-center rounded-full bg-sunken pl-3 text-sm">
-              <span className="max-w-48 truncate">{word}</span>
+          {items.map((item) => (
+            <li key={item} className="inline-flex min-w-0 items-center rounded-full bg-sunken pl-3 text-sm">
+              <span className="max-w-48 truncate">{item}</span>
               <button
                 type="button"
-                aria-label={`Remove ${word}`}
-                onClick={() => onChange(words.filter((each) => each !== word).join(", "))}
+                aria-label={`Remove ${item}`}
+                onClick={() => onChange(items.filter((each) => each !== item).join(", "))}
                 className="grid size-8 flex-none place-items-center rounded-full hover:bg-line"
               >
-                <LineIcon of={X} className="size-3.5" />
+                <StrokeIcon of={X} className="size-3.5" />
               </button>
             </li>
           ))}

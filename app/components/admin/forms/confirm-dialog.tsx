@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { ActionAnswer } from "./use-answer-toast.ts";
+import type { ActionResult } from "./use-result-toast.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -26,8 +26,8 @@ export function ConfirmDialog({
   fields,
   children,
 }: ConfirmDialogProps) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const cancel = useRef<HTMLButtonElement>(null);
+  const fetcher = useFetcher<ActionResult>();
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
   useEffect(() => {
     if (data?.done) onClose();
@@ -36,7 +36,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       title={title}
       width="sm"
       footer={
@@ -45,7 +45,7 @@ export function ConfirmDialog({
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button
-            ref={cancel}
+            ref={cancelButton}
             type="button"
             onClick={onClose}
             className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"

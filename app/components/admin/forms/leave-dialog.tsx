@@ -1,26 +1,26 @@
 import { useEffect, useRef } from "react";
-import { holdPage, settleModals } from "#app/browser/overlay/show-modal.ts";
+import { lockPageScroll, promoteModals } from "#app/browser/overlay/modal-controller.ts";
 import { Button } from "#app/ui/button.tsx";
 
-type LeaveDialogProps = { isAsking: boolean; onStay: () => void; onLeave: () => void };
+type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
 
 /**
  * Asks before unsaved work is left. Unlike the kit's dialogs it takes no step of the history: it stands in the
  * middle of a navigation, back ones included, that must go on exactly where it was stopped.
  */
-export function LeaveDialog({ isAsking, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (!isAsking || !element) return;
-    settleModals();
+    if (!isOpen || !element) return;
+    promoteModals();
     element.showModal();
-    holdPage();
+    lockPageScroll();
     return () => {
       element.close();
-      holdPage();
+      lockPageScroll();
     };
-  }, [isAsking]);
+  }, [isOpen]);
 
   return (
     <dialog

@@ -5,30 +5,30 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type PairsFieldProps = {
   /** As stored: what stands on the page, and where it leads or what it says. */
   pairs: Record<string, string>;
   errors: FieldErrors;
   /** "link" or "badge". */
-  thing: string;
+  itemName: string;
   placeholder: string;
 };
 
 type NewPair = { id: number; key: string };
 
 /** One text field per key, and rows for new keys. */
-export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProps) {
-  const [gone, setGone] = useState<string[]>([]);
+export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldProps) {
+  const [removedKeys, setRemovedKeys] = useState<string[]>([]);
   const [added, setAdded] = useState<NewPair[]>([]);
-  const [made, setMade] = useState(0);
-  const name = (id: number, key: string) =>
+  const [nextId, setNextId] = useState(0);
+  const renameKey = (id: number, key: string) =>
     setAdded(added.map((each) => (each.id === id ? { id, key } : each)));
-  const kept = Object.entries(pairs).filter(([key]) => !gone.includes(key));
+  const remainingPairs = Object.entries(pairs).filter(([key]) => !removedKeys.includes(key));
   return (
     <>
-      {kept.map(([key, value], at) => (
+      {remainingPairs.map(([key, value], at) => (
         <div key={key} className="flex items-start gap-1">
           <input type="hidden" name="key" value={key} />
           <TextField
@@ -40,9 +40,9 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
             className="flex-1"
           />
           <IconButton
-            label={`Remove ${thing} ${at + 1}`}
-            icon={<LineIcon of={X} className="size-5" />}
-            onClick={() => setGone([...gone, key])}
+            label={`Remove ${itemName} ${at + 1}`}
+            icon={<StrokeIcon of={X} className="size-5" />}
+            onClick={() => setRemovedKeys([...removedKeys, key])}
             className="mt-7"
           />
         </div>
@@ -51,22 +51,22 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
         <div key={id} className="flex items-start gap-1">
           <div className="grid flex-1 gap-2 sm:grid-cols-2">
             <TextField
-              label={`New ${thing} ${at + 1}, name`}
+              label={`New ${itemName} ${at + 1}, name`}
               name="key"
               maxLength={60}
               value={key}
-              onChange={(event) => name(id, event.target.value)}
+              onChange={(event) => renameKey(id, event.target.value)}
             />
             <TextField
-              label={`New ${thing} ${at + 1}`}
+              label={`New ${itemName} ${at + 1}`}
               name="value"
               placeholder={placeholder}
               error={errors[key.trim()]}
             />
           </div>
           <IconButton
-            label={`Remove new ${thing} ${at + 1}`}
-            icon={<LineIcon of={X} className="size-5" />}
+            label={`Remove new ${itemName} ${at + 1}`}
+            icon={<StrokeIcon of={X} className="size-5" />}
             onClick={() => setAdded(added.filter((each) => each.id !== id))}
             className="mt-7"
           />
@@ -77,13 +77,13 @@ export function PairsField({ pairs, errors, thing, placeholder }: PairsFieldProp
         variant="outline"
         size="sm"
         className="self-start"
-        icon={<LineIcon of={Plus} className="size-4" />}
+        icon={<StrokeIcon of={Plus} className="size-4" />}
         onClick={() => {
-          setAdded([...added, { id: made, key: "" }]);
-          setMade(made + 1);
+          setAdded([...added, { id: nextId, key: "" }]);
+          setNextId(nextId + 1);
         }}
       >
-        {`Add a ${thing}`}
+        {`Add a ${itemName}`}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { Form, useLocation } from "react-router";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type SearchFormProps = {
   /** The box's name, e.g. "Search customers". */
@@ -10,16 +10,16 @@ type SearchFormProps = {
   search: string;
   placeholder?: string;
   /** Parameters of the address that the search keeps. */
-  keeps?: Record<string, string>;
+  preservedParams?: Record<string, string>;
 };
 
 /** Searches a list; the words live in the address. */
-export function SearchForm({ label, search, placeholder, keeps = {} }: SearchFormProps) {
+export function SearchForm({ label, search, placeholder, preservedParams = {} }: SearchFormProps) {
   // Without its own address a form repeats the query, which browser and server may write differently.
   const { pathname } = useLocation();
   return (
     <Form method="get" action={pathname} role="search" className="flex w-full max-w-md gap-2" key={search}>
-      {Object.entries(keeps).map(([name, value]) => (
+      {Object.entries(preservedParams).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextField
@@ -35,7 +35,7 @@ export function SearchForm({ label, search, placeholder, keeps = {} }: SearchFor
         type="submit"
         label="Search"
         variant="outline"
-        icon={<LineIcon of={Search} className="size-5" />}
+        icon={<StrokeIcon of={Search} className="size-5" />}
         className="size-12 rounded-sm!"
       />
     </Form>

@@ -3,13 +3,13 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 /** A text box of a form: its label, the name it is sent under, and whatever else it needs. */
-export type TextFieldOf = { label: string; name: string } & Omit<
+export type TextFieldConfig = { label: string; name: string } & Omit<
   ComponentProps<typeof TextField>,
   "error" | "defaultValue" | "label" | "name"
 >;
 
 type TextFieldsProps = {
-  fields: readonly TextFieldOf[];
+  fields: readonly TextFieldConfig[];
   /** What stands in them, by name. */
   values: Record<string, string | number | undefined>;
   errors: FieldErrors;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -15,7 +15,7 @@ type CancelOrderProps = {
   paidBy: "card" | "local" | null;
 };
 
-const MONEY_STAYS = {
+const PAYMENT_NOTES = {
   card: "The card payment stays: refund it on this page.",
   local: "The payment stays with you: send it back, then note that on this page.",
 };
@@ -24,14 +24,14 @@ const MONEY_STAYS = {
 export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const keep = useRef<HTMLButtonElement>(null);
-  const fetcher = useFetcher<ActionAnswer>();
-  const [heard, setHeard] = useState(fetcher.data);
-  if (heard !== fetcher.data) {
-    setHeard(fetcher.data);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const fetcher = useFetcher<ActionResult>();
+  const [handledResult, setHandledResult] = useState(fetcher.data);
+  if (handledResult !== fetcher.data) {
+    setHandledResult(fetcher.data);
     if (fetcher.data?.done) setOpen(false);
   }
-  const these = pieces === 1 ? "Its piece goes" : `Its ${pieces} pieces go`;
+  const piecesText = pieces === 1 ? "Its piece goes" : `Its ${pieces} pieces go`;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -42,7 +42,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
         onClose={close}
         title={`Cancel order ${orderNumber}?`}
         width="sm"
-        initialFocus={keep}
+        initialFocus={keepButton}
         footer={
           <fetcher.Form
             method="post"
@@ -54,7 +54,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
             <input type="hidden" name="orderStatus" value="cancelled" />
             <input type="hidden" name="seenStatus" value={orderStatus} />
             <button
-              ref={keep}
+              ref={keepButton}
               type="button"
               onClick={close}
               className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
@@ -68,9 +68,11 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
         }
       >
         <div className="flex flex-col gap-3 leading-relaxed">
-          <p>{stockHeld ? `${these} back into stock at once.` : "Its pieces are back in stock already."}</p>
+          <p>
+            {stockHeld ? `${piecesText} back into stock at once.` : "Its pieces are back in stock already."}
+          </p>
           <p>The shopper is told by mail.</p>
-          {paidBy !== null && <p className="font-semibold">{MONEY_STAYS[paidBy]}</p>}
+          {paidBy !== null && <p className="font-semibold">{PAYMENT_NOTES[paidBy]}</p>}
         </div>
       </Dialog>
     </>

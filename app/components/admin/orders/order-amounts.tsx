@@ -34,7 +34,7 @@ export function OrderAmounts({ order, usd }: OrderAmountsProps) {
       <dd className="text-right font-bold text-base">{formatMoney(total)}</dd>
       {usd && total.currency !== "USD" && (
         <>
-          <dt className="text-ink-faint">In dollars, at {rateWords(usd.ratePerUsd, total)}</dt>
+          <dt className="text-ink-faint">In dollars, at {formatRate(usd.ratePerUsd, total)}</dt>
           <dd className="text-right text-ink-faint">{formatMoney(usd.total)}</dd>
         </>
       )}
@@ -43,7 +43,7 @@ export function OrderAmounts({ order, usd }: OrderAmountsProps) {
 }
 
 /** "D68.50 for $1": rates have up to six decimals, and are shown with as many as they need, two at least. */
-function rateWords(ratePerUsd: number, { currency }: Money): string {
+function formatRate(ratePerUsd: number, { currency }: Money): string {
   const symbol = formatMoney(money(0, currency)).replace(/[\d.,]/g, "");
   const rate = (ratePerUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
   return `${symbol}${rate} for $1`;

@@ -5,7 +5,7 @@ import { OrderBadges } from "./order-badges.tsx";
 
 test("beside the badge of a payment that was a test stands that it was one, and beside no other", () => {
   const badge = { status: "paid", label: "Paid", tone: "green" } as const;
-  const words = (isTestPayment: boolean) =>
+  const renderText = (isTestPayment: boolean) =>
     renderToStaticMarkup(
       <OrderBadges
         orderStatus="confirmed"
@@ -15,19 +15,19 @@ test("beside the badge of a payment that was a test stands that it was one, and 
         isDuplicateReceipt={false}
       />,
     ).replace(/<[^>]+>/g, " ");
-  expect(words(true)).toMatch(/Payment:\s+Paid\s+Test mode/);
-  expect(words(false)).not.toContain("Test mode");
+  expect(renderText(true)).toMatch(/Payment:\s+Paid\s+Test mode/);
+  expect(renderText(false)).not.toContain("Test mode");
 });
 
 test("beside a rejected receipt does not stand that its payment is pending", () => {
   const badge = { status: "rejected", label: "Rejected", tone: "red" } as const;
-  const words = (orderStatus: OrderStatus) =>
+  const renderText = (orderStatus: OrderStatus) =>
     renderToStaticMarkup(
       <OrderBadges orderStatus={orderStatus} badge={badge} hasReceipt isDuplicateReceipt={false} />,
     )
       .replace(/<[^>]+>/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  expect(words("payment_pending")).toBe("Receipt: Rejected");
-  expect(words("processing")).toBe("Processing Receipt: Rejected");
+  expect(renderText("payment_pending")).toBe("Receipt: Rejected");
+  expect(renderText("processing")).toBe("Processing Receipt: Rejected");
 });

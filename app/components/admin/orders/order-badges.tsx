@@ -3,7 +3,7 @@ import { TestModeBadge } from "#app/components/admin/payments/test-mode-badge.ts
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { orderBadge, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** The states of an order in words: its own, its payment's, whether that was a test, and a receipt that was seen before. */
 export function OrderBadges({
@@ -19,10 +19,10 @@ export function OrderBadges({
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
-  const own = orderStatus && orderBadge(orderStatus, badge);
+  const statusBadge = orderStatus && orderBadge(orderStatus, badge);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {own && <Badge tone={own.tone}>{own.label}</Badge>}
+      {statusBadge && <Badge tone={statusBadge.tone}>{statusBadge.label}</Badge>}
       {badge && (
         <Badge tone={badge.tone}>
           {orderStatus && (
@@ -36,7 +36,7 @@ export function OrderBadges({
       {isTestPayment && <TestModeBadge />}
       {isDuplicateReceipt && (
         <Badge tone="red">
-          <LineIcon of={TriangleAlert} className="size-3.5" />
+          <StrokeIcon of={TriangleAlert} className="size-3.5" />
           Duplicate receipt
         </Badge>
       )}

@@ -8,7 +8,7 @@ type OrderContactProps = { order: ReviewableOrder; verificationStatus: Verificat
 
 /** Who ordered, where to, and a message about how the order stands. */
 export function OrderContact({ order, verificationStatus }: OrderContactProps) {
-  const address = [order.deliveryAddress, order.region, countryName(order.country)]
+  const deliveryAddress = [order.deliveryAddress, order.region, countryName(order.country)]
     .filter(Boolean)
     .join(", ");
   return (
@@ -17,7 +17,7 @@ export function OrderContact({ order, verificationStatus }: OrderContactProps) {
       email={order.customerEmail}
       phone={order.customerPhone}
       message={orderMessage({ ...order, verificationStatus })}
-      address={address}
+      deliveryAddress={deliveryAddress}
     />
   );
 }

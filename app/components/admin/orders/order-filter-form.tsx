@@ -8,7 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
@@ -42,7 +42,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
           type="submit"
           label="Search"
           variant="outline"
-          icon={<LineIcon of={Search} className="size-5" />}
+          icon={<StrokeIcon of={Search} className="size-5" />}
           className="size-12 rounded-sm!"
         />
       </div>
@@ -88,19 +88,26 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
 }
 
 /** How long one may go on typing a day before it counts. */
-const TYPED_AFTER_MS = 800;
+const DEBOUNCE_MS = 800;
 
 /** Goes by itself once a day is chosen, or typed to its end: while a year is typed, the browser tells of the year 2. */
 function DayField({ day }: { day: string }) {
-  const waiting = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(waiting.current), []);
-  const typed = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
-    window.clearTimeout(waiting.current);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const handleChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    window.clearTimeout(timer.current);
     if (value !== "" && value < "2000") return;
-    waiting.current = window.setTimeout(() => form?.requestSubmit(), TYPED_AFTER_MS);
+    timer.current = window.setTimeout(() => form?.requestSubmit(), DEBOUNCE_MS);
   };
   return (
-    <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={day} onChange={typed} />
+    <TextField
+      type="date"
+      label="Filter by day"
+      hideLabel
+      name="day"
+      defaultValue={day}
+      onChange={handleChange}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
-import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 
@@ -29,7 +29,7 @@ export function OrderItems({ items }: OrderItemsProps) {
           <Thumbnail src={item.image} className="h-12 w-10" />
           <span className="min-w-0 flex-1 text-sm leading-snug">
             <span className="wrap-anywhere block font-semibold">{item.name}</span>
-            <span className="text-ink-faint">{facts(item)}</span>
+            <span className="text-ink-faint">{describeItem(item)}</span>
           </span>
           {item.price && (
             <span className="figures whitespace-nowrap text-sm">
@@ -42,7 +42,7 @@ export function OrderItems({ items }: OrderItemsProps) {
   );
 }
 
-function facts({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
-  const named = namedSize(size);
-  return [brand, named && `size ${named}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
+function describeItem({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
+  const sizeLabel = namedSize(size);
+  return [brand, sizeLabel && `size ${sizeLabel}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { OnceKey } from "#app/components/admin/forms/once-key.tsx";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
-import { When } from "./when.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
-type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[]; onceKey: string };
+type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[]; idempotencyKey: string };
 
 /** What the staff wrote down about an order, the latest first, and a box for more; no shopper sees it. */
-export function OrderNotes({ orderNumber, notes, onceKey }: OrderNotesProps) {
-  const fetcher = useFetcher<ActionAnswer>();
+export function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesProps) {
+  const fetcher = useFetcher<ActionResult>();
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
   useEffect(() => {
@@ -27,7 +27,7 @@ export function OrderNotes({ orderNumber, notes, onceKey }: OrderNotesProps) {
         className="flex flex-col gap-3"
       >
         <input type="hidden" name="intent" value="note" />
-        <OnceKey offered={onceKey} answer={data} isSending={fetcher.state !== "idle"} />
+        <IdempotencyKeyField issuedKey={idempotencyKey} result={data} isSending={fetcher.state !== "idle"} />
         <TextAreaField
           label="Internal note"
           name="note"
@@ -46,7 +46,7 @@ export function OrderNotes({ orderNumber, notes, onceKey }: OrderNotesProps) {
             <li key={`${entry.at.getTime()}-${entry.note}`} className="rounded-sm bg-sunken px-3 py-2.5">
               <p className="whitespace-pre-line break-words">{entry.note}</p>
               <p className="mt-1 text-ink-faint">
-                <When at={entry.at} />
+                <Timestamp at={entry.at} />
                 {entry.by && <span className="break-all"> · {entry.by}</span>}
               </p>
             </li>

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isAdminOrderStatus,
@@ -24,7 +24,7 @@ const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: st
  * has changed meanwhile is not overwritten. Source: specification §4, Order and payment.
  */
 export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors;
   return (
     <div className="@container">

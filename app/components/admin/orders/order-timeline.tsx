@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { classes } from "#app/ui/classes.ts";
-import { When } from "./when.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 const DOTS: Record<TimelineEntry["tone"], string> = {
   yellow: "bg-yellow-ink",
@@ -23,7 +23,7 @@ export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }
           <span className="font-semibold">{entry.label}</span>
           {entry.note && <span className="block break-words text-ink-soft">{entry.note}</span>}
           <span className="block text-ink-faint">
-            <When at={entry.at} />
+            <Timestamp at={entry.at} />
             {entry.by && <span className="break-all"> · {entry.by}</span>}
           </span>
         </li>

@@ -4,7 +4,7 @@ import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Card } from "#app/ui/card.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -12,7 +12,7 @@ import { OrderItems } from "./order-items.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import type { ShownOrder } from "./order-views.ts";
-import { When } from "./when.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 type RecentOrderCardProps = { order: ShownOrder; canReview: boolean; canChange: boolean };
 
@@ -36,7 +36,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
             </a>
           </h2>
           <p className="text-ink-faint text-sm">
-            <When at={order.createdAt} /> · {order.paymentMethodLabel}
+            <Timestamp at={order.createdAt} /> · {order.paymentMethodLabel}
             {order.isGuest && "\u00a0· guest"}
           </p>
         </div>
@@ -69,7 +69,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
       </div>
       <div className="mt-4 flex flex-col border-line border-t pt-1">
         {payment && canReview && (
-          <Fold title="Receipt and review">
+          <Collapsible title="Receipt and review">
             <ReceiptLink path={payment.receiptPath} />
             <div className="max-w-md">
               <ReviewForm
@@ -79,21 +79,21 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
                 orderHeadingId={headingId}
               />
             </div>
-          </Fold>
+          </Collapsible>
         )}
-        <Fold title="Timeline">
+        <Collapsible title="Timeline">
           <OrderTimeline entries={order.timeline} />
-        </Fold>
+        </Collapsible>
       </div>
     </Card>
   );
 }
 
-function Fold({ title, children }: { title: string; children: ReactNode }) {
+function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-sm [&::-webkit-details-marker]:hidden">
-        <LineIcon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
+        <StrokeIcon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
         {title}
       </summary>
       <div className="pb-4 pl-6">{children}</div>

@@ -5,9 +5,9 @@ import { persistentSwitch, usePersistentSwitch } from "#app/components/admin/she
 const shortcutSwitch = persistentSwitch("kairaba-admin-keys");
 
 /** Whether single keys are to do something; people who talk to their computer turn them off. */
-export function useShortcutsWanted(): { isWanted: boolean; setWanted: (isWanted: boolean) => void } {
+export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWanted: boolean) => void } {
   const { isOn, setOn } = usePersistentSwitch(shortcutSwitch);
-  return { isWanted: isOn, setWanted: setOn };
+  return { isEnabled: isOn, setEnabled: setOn };
 }
 
 /**
@@ -15,14 +15,14 @@ export function useShortcutsWanted(): { isWanted: boolean; setWanted: (isWanted:
  * the box for the reason, / to the search, ? asks for help. Never while somebody types or a dialog is open.
  * Source: issue on the admin panel, Orders.
  */
-export function useOrderShortcuts(isWanted: boolean, onHelp: () => void): void {
+export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void {
   const navigate = useNavigate();
-  const press = useEffectEvent((key: string): boolean => {
+  const handleKey = useEffectEvent((key: string): boolean => {
     switch (key) {
       case "j":
-        return moveBy(1);
+        return moveFocusBy(1);
       case "k":
-        return moveBy(-1);
+        return moveFocusBy(-1);
       case "o": {
         const { order } = currentOrder()?.dataset ?? {};
         if (order) void navigate(`/admin/orders/${order}`);
@@ -31,7 +31,9 @@ export function useOrderShortcuts(isWanted: boolean, onHelp: () => void): void {
       case "v":
         return verify();
       case "r":
-        return focusOn(shown(currentOrder()?.querySelector<HTMLElement>("textarea[name=adminNotes]")));
+        return focusOn(
+          expandDetails(currentOrder()?.querySelector<HTMLElement>("textarea[name=adminNotes]")),
+        );
       case "/":
         return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
       case "?":
@@ -42,18 +44,19 @@ export function useOrderShortcuts(isWanted: boolean, onHelp: () => void): void {
     }
   });
   useEffect(() => {
-    if (!isWanted) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event.target)) return;
-      if (press(event.key)) event.preventDefault();
+    if (!isEnabled) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTypingOrInDialog(event.target))
+        return;
+      if (handleKey(event.key)) event.preventDefault();
     };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, [isWanted]);
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, [isEnabled]);
 }
 
 /** Somebody types, chooses, or answers a dialog. */
-function isElsewhere(target: EventTarget | null): boolean {
+function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
@@ -69,11 +72,11 @@ function currentOrder(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>("article[data-order]") ?? null;
 }
 
-function moveBy(step: 1 | -1): boolean {
+function moveFocusBy(step: 1 | -1): boolean {
   const orders = allOrders();
   const current = currentOrder();
-  const at = current === null ? (step === 1 ? 0 : orders.length - 1) : orders.indexOf(current) + step;
-  const next = orders[Math.min(Math.max(0, at), orders.length - 1)];
+  const index = current === null ? (step === 1 ? 0 : orders.length - 1) : orders.indexOf(current) + step;
+  const next = orders[Math.min(Math.max(0, index), orders.length - 1)];
   if (!next) return false;
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: "start" });
@@ -84,13 +87,13 @@ function moveBy(step: 1 | -1): boolean {
 function verify(): boolean {
   const button = currentOrder()?.querySelector<HTMLButtonElement>("button[name=decision][value=verified]");
   if (!button) return false;
-  if (button.closest("details:not([open])")) return focusOn(shown(button));
+  if (button.closest("details:not([open])")) return focusOn(expandDetails(button));
   if (!button.disabled) button.click();
   return true;
 }
 
 /** The element with the fold around it opened. */
-function shown(element: HTMLElement | null | undefined): HTMLElement | null {
+function expandDetails(element: HTMLElement | null | undefined): HTMLElement | null {
   element?.closest("details")?.setAttribute("open", "");
   return element ?? null;
 }

@@ -9,12 +9,12 @@ export function CardGatewayNote({ gateway, mode }: { gateway: string; mode: "tes
         <h2 className="font-bold text-lg leading-tight">Cards</h2>
         {mode === "test" && <TestModeBadge />}
       </div>
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{wordsOf(gateway, mode)}</p>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{gatewayMessage(gateway, mode)}</p>
     </Card>
   );
 }
 
-function wordsOf(gateway: string, mode: "test" | "live"): string {
+function gatewayMessage(gateway: string, mode: "test" | "live"): string {
   if (gateway === "sandbox") {
     return "Card payments go to the built-in test page: no card is charged, and no order paid there is worth anything. They are real once the server has a Stripe key.";
   }

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ShownCardPayment } from "#app/components/admin/orders/order-views.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
@@ -39,7 +39,7 @@ export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPa
   );
 }
 
-const TONES: Record<ShownCardPayment["refunds"][number]["status"], [BadgeTone, string]> = {
+const REFUND_BADGES: Record<ShownCardPayment["refunds"][number]["status"], [BadgeTone, string]> = {
   pending: ["yellow", "On its way"],
   done: ["green", "Done"],
   failed: ["red", "Refused"],
@@ -49,17 +49,17 @@ function Refunds({ refunds }: Pick<ShownCardPayment, "refunds">) {
   return (
     <ul aria-label="Refunds" className="flex flex-col divide-y divide-line border-line border-y text-sm">
       {refunds.map(({ amount, status, reason, by, at, trouble }) => {
-        const [tone, word] = TONES[status];
+        const [tone, label] = REFUND_BADGES[status];
         return (
           <li key={at.getTime()} className="flex flex-col gap-1 py-2.5 leading-snug">
             <span className="flex items-center justify-between gap-3">
               <span className="figures font-bold">{formatMoney(amount)}</span>
-              <Badge tone={tone}>{word}</Badge>
+              <Badge tone={tone}>{label}</Badge>
             </span>
             {reason && <span className="break-words">{reason}</span>}
             {trouble && <span className="break-words text-red-ink">{trouble}</span>}
             <span className="text-ink-faint">
-              <When at={at} /> · <span className="break-all">{by}</span>
+              <Timestamp at={at} /> · <span className="break-all">{by}</span>
             </span>
           </li>
         );
@@ -70,10 +70,11 @@ function Refunds({ refunds }: Pick<ShownCardPayment, "refunds">) {
 
 function RefundForm({ orderNumber, card }: { orderNumber: string; card: ShownCardPayment }) {
   const { refundable, refunded } = card;
-  const [typed, setTyped] = useState("");
-  const fetcher = useFetcher<ActionAnswer>();
+  const [amountInput, setAmountInput] = useState("");
+  const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
-  const part = typed.trim() === "" ? refundable : moneyFromDecimal(typed.trim(), refundable.currency);
+  const amount =
+    amountInput.trim() === "" ? refundable : moneyFromDecimal(amountInput.trim(), refundable.currency);
   const headingId = useId();
   return (
     <fetcher.Form
@@ -95,8 +96,8 @@ function RefundForm({ orderNumber, card }: { orderNumber: string; card: ShownCar
         autoComplete="off"
         maxLength={20}
         prefix={formatMoney(refundable).replace(/[\d.,]/g, "")}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={amountInput}
+        onChange={(event) => setAmountInput(event.target.value)}
         hint={`Empty gives back all that is left, ${formatMoney(refundable)}.`}
         error={errors.amount}
         inputClassName="figures"
@@ -111,7 +112,7 @@ function RefundForm({ orderNumber, card }: { orderNumber: string; card: ShownCar
       />
       {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
       <Button type="submit" className="self-start" pending={fetcher.state !== "idle"}>
-        {part && part.amount > 0 ? `Refund ${formatMoney(part)}` : "Refund"}
+        {amount && amount.amount > 0 ? `Refund ${formatMoney(amount)}` : "Refund"}
       </Button>
       <p className="text-ink-faint text-sm">
         The order and its stock stay as they are; cancelling is a step of its own.

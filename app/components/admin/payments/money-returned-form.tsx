@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,22 +11,28 @@ type MoneyReturnedFormProps = {
   /** The same in dalasi, as it was paid; null where that is its currency. */
   inGmd: Money | null;
   /** How it was paid, in words. */
-  way: string;
+  paymentMethodLabel: string;
   /** The order is cancelled: the money is the shopper's. */
   isOwed: boolean;
 };
 
 /** Notes that a local payment was sent back by hand; folded away until the order is cancelled. */
-export function MoneyReturnedForm({ orderNumber, amount, inGmd, way, isOwed }: MoneyReturnedFormProps) {
+export function MoneyReturnedForm({
+  orderNumber,
+  amount,
+  inGmd,
+  paymentMethodLabel,
+  isOwed,
+}: MoneyReturnedFormProps) {
   const sum = withDalasi(amount, inGmd);
   if (isOwed) {
     return (
       <div className="flex flex-col gap-3">
         <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
-          <strong>This order is cancelled, and its {sum} are still with you.</strong> Send them back ({way}),
-          then note it here.
+          <strong>This order is cancelled, and its {sum} are still with you.</strong> Send them back (
+          {paymentMethodLabel}), then note it here.
         </p>
-        <NoteForm orderNumber={orderNumber} sum={sum} isOwed />
+        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed />
       </div>
     );
   }
@@ -36,15 +42,23 @@ export function MoneyReturnedForm({ orderNumber, amount, inGmd, way, isOwed }: M
         I have sent it back by hand
       </summary>
       <p className="mt-3 mb-3 text-ink-soft text-sm">
-        {`The ${sum} went back (${way}). The order and its stock stay as they are; cancelling is a step of its own.`}
+        {`The ${sum} went back (${paymentMethodLabel}). The order and its stock stay as they are; cancelling is a step of its own.`}
       </p>
-      <NoteForm orderNumber={orderNumber} sum={sum} isOwed={false} />
+      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} />
     </details>
   );
 }
 
-function NoteForm({ orderNumber, sum, isOwed }: { orderNumber: string; sum: string; isOwed: boolean }) {
-  const fetcher = useFetcher<ActionAnswer>();
+function MoneyReturnedFields({
+  orderNumber,
+  sum,
+  isOwed,
+}: {
+  orderNumber: string;
+  sum: string;
+  isOwed: boolean;
+}) {
+  const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -60,7 +60,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
             <div>
               <dt className="text-ink-faint text-sm">Sent</dt>
               <dd className="text-sm">
-                <When at={order.createdAt} />
+                <Timestamp at={order.createdAt} />
               </dd>
             </div>
           </dl>

@@ -5,8 +5,8 @@ import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
 import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
 import { useState } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ReceiptPictureProps = {
   orderNumber: string;
@@ -22,7 +22,7 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
   if (!isPicture) {
     return (
       <div className="grid aspect-[3/4] w-full place-content-center gap-2 rounded-sm bg-sunken p-3 text-center text-ink-faint text-sm">
-        <LineIcon of={FileText} className="mx-auto size-8" />
+        <StrokeIcon of={FileText} className="mx-auto size-8" />
         <span>A file to open</span>
       </div>
     );
@@ -37,7 +37,7 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
       >
         <img src={path} alt="" loading="lazy" decoding="async" className="size-full object-contain" />
         <span className="absolute right-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-card/95 text-ink shadow-lift">
-          <LineIcon of={Maximize2} className="size-4" />
+          <StrokeIcon of={Maximize2} className="size-4" />
         </span>
       </button>
       <Dialog
@@ -68,19 +68,19 @@ function Enlarged({ path, orderNumber }: { path: string; orderNumber: string }) 
       <div className="sticky bottom-3 left-0 flex gap-1 rounded-full bg-card p-1 shadow-lift">
         <IconButton
           label="Zoom out"
-          icon={<LineIcon of={ZoomOut} className="size-5" />}
+          icon={<StrokeIcon of={ZoomOut} className="size-5" />}
           disabled={step === 0}
           onClick={() => setStep(step - 1)}
         />
         <IconButton
           label="Zoom in"
-          icon={<LineIcon of={ZoomIn} className="size-5" />}
+          icon={<StrokeIcon of={ZoomIn} className="size-5" />}
           disabled={step === ZOOMS.length - 1}
           onClick={() => setStep(step + 1)}
         />
         <IconButton
           label="Turn"
-          icon={<LineIcon of={RotateCw} className="size-5" />}
+          icon={<StrokeIcon of={RotateCw} className="size-5" />}
           onClick={() => setTurns((turns + 1) % 4)}
         />
       </div>

@@ -1,6 +1,6 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ReceiptPicture } from "./receipt-picture.tsx";
 
 type ReceiptViewProps = {
@@ -33,7 +33,7 @@ export function ReceiptLink({ path }: { path: string }) {
       className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm"
     >
       View receipt
-      <LineIcon of={ExternalLink} className="size-3.5" />
+      <StrokeIcon of={ExternalLink} className="size-3.5" />
     </a>
   );
 }

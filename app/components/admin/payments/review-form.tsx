@@ -2,12 +2,12 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { useFetcher } from "react-router";
-import { useSeenUntilAnswer } from "#app/components/admin/forms/changed-meanwhile.tsx";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ReviewFormProps = {
   paymentId: string;
@@ -26,16 +26,16 @@ type ReviewFormProps = {
  * whatever stands in the box. Source: specification §2, Admin screens.
  */
 export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const pressed = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
-  const isBusy = pressed !== null;
-  const seen = useSeenUntilAnswer(seenStatus, isBusy ? undefined : fetcher.data);
+  const fetcher = useFetcher<ActionResult>();
+  const pendingDecision = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
+  const isBusy = pendingDecision !== null;
+  const expectedStatus = useValueUntilResult(seenStatus, isBusy ? undefined : fetcher.data);
 
   return (
     <fetcher.Form method="post" action="/admin/orders" className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="review" />
       <input type="hidden" name="paymentId" value={paymentId} />
-      <input type="hidden" name="seenStatus" value={seen} />
+      <input type="hidden" name="seenStatus" value={expectedStatus} />
       <TextAreaField
         label="Admin notes"
         name="adminNotes"
@@ -52,9 +52,9 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
           name="decision"
           aria-describedby={orderHeadingId}
           value="verified"
-          pending={pressed === "verified"}
-          disabled={isBusy && pressed !== "verified"}
-          icon={<LineIcon of={Check} className="size-5" />}
+          pending={pendingDecision === "verified"}
+          disabled={isBusy && pendingDecision !== "verified"}
+          icon={<StrokeIcon of={Check} className="size-5" />}
         >
           Verify
         </Button>
@@ -64,9 +64,9 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
           name="decision"
           aria-describedby={orderHeadingId}
           value="rejected"
-          pending={pressed === "rejected"}
-          disabled={isBusy && pressed !== "rejected"}
-          icon={<LineIcon of={X} className="size-5" />}
+          pending={pendingDecision === "rejected"}
+          disabled={isBusy && pendingDecision !== "rejected"}
+          icon={<StrokeIcon of={X} className="size-5" />}
         >
           Reject
         </Button>
@@ -78,9 +78,9 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
             aria-describedby={orderHeadingId}
             value="quick"
             className="col-span-2"
-            pending={pressed === "quick"}
-            disabled={isBusy && pressed !== "quick"}
-            icon={<LineIcon of={Zap} className="size-4" />}
+            pending={pendingDecision === "quick"}
+            disabled={isBusy && pendingDecision !== "quick"}
+            icon={<StrokeIcon of={Zap} className="size-4" />}
           >
             Quick Verify
           </Button>

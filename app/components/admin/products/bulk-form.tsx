@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { OnceKey } from "#app/components/admin/forms/once-key.tsx";
-import { type ActionAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -23,7 +23,7 @@ export type BulkProduct = {
   isActive: boolean;
 };
 
-const AMOUNTS: Record<BulkAction, { label: string; hint: string } | null> = {
+const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> = {
   "price-percent": { label: "Percent", hint: "-20 makes everything a fifth cheaper, 10 a tenth dearer." },
   "price-set": { label: "Price", hint: "The new price of every product below." },
   "stock-set": { label: "Pieces", hint: "Where sizes are counted apart, each of them gets this number." },
@@ -35,20 +35,20 @@ const AMOUNTS: Record<BulkAction, { label: string; hint: string } | null> = {
 /** Changes all of these products in one way. */
 export function BulkForm({
   products,
-  onceKey,
-  answer,
+  idempotencyKey,
+  result,
 }: {
   products: BulkProduct[];
-  onceKey: string;
-  answer: ActionAnswer | undefined;
+  idempotencyKey: string;
+  result: ActionResult | undefined;
 }) {
   const isSaving = useNavigation().formMethod === "POST";
-  const errors = answer?.errors ?? {};
-  const values = answer?.values ?? {};
+  const errors = result?.errors ?? {};
+  const values = result?.values ?? {};
   const [action, setAction] = useState<BulkAction>(
     BULK_ACTIONS.find(({ value }) => value === values.action)?.value ?? "price-percent",
   );
-  useAnswerToast(answer);
+  useResultToast(result);
   if (products.length === 0) {
     return (
       <EmptyState title="These products are gone" text="They may have been deleted.">
@@ -58,11 +58,11 @@ export function BulkForm({
       </EmptyState>
     );
   }
-  const amount = AMOUNTS[action];
+  const amount = AMOUNT_FIELDS[action];
   const isPrice = action.startsWith("price");
   return (
     <Form method="post" noValidate className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
-      <OnceKey offered={onceKey} answer={answer} />
+      <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
       {products.map(({ id }) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
@@ -122,7 +122,7 @@ export function BulkForm({
         <ul className="divide-y divide-line rounded-md border border-line bg-card">
           {products.map((product) => (
             <li key={product.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-              <ProductFacts product={product} />
+              <BulkProductSummary product={product} />
             </li>
           ))}
         </ul>
@@ -132,7 +132,7 @@ export function BulkForm({
 }
 
 /** Name, price and stock of a product on one line. */
-export function ProductFacts({ product }: { product: BulkProduct }) {
+export function BulkProductSummary({ product }: { product: BulkProduct }) {
   const { name, price, stock, sizes, isActive } = product;
   return (
     <>

@@ -10,7 +10,7 @@ type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince
 export type ShownPlan = {
   digest: string;
   /** Of this plan: an import whose answer was lost is done once, however often it is asked for. */
-  onceKey: string;
+  idempotencyKey: string;
   added: { count: number; rows: ShownRow[] };
   /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
   changed: { count: number; orderedSince: number; rows: ShownRow[] };
@@ -32,13 +32,13 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
           {fileName || "This file"}
         </h2>
         <dl className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-4">
-          <Figure label="To add" count={added.count} />
-          <Figure label="To change" count={changed.count} />
-          <Figure label="Unchanged" count={unchanged} />
-          <Figure label="Faulty" count={faultyRows} isBad={faultyRows > 0} />
+          <RowCount label="To add" count={added.count} />
+          <RowCount label="To change" count={changed.count} />
+          <RowCount label="Unchanged" count={unchanged} />
+          <RowCount label="Faulty" count={faultyRows} isError={faultyRows > 0} />
         </dl>
       </div>
-      {faults.length > 0 && <Faults faults={faults} />}
+      {faults.length > 0 && <RowErrors faults={faults} />}
       {faults.length === 0 && willChange === 0 && (
         <p className="rounded-sm bg-sunken p-4">
           Every row says what is already so. There is nothing to import.
@@ -59,7 +59,7 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={plan.digest} />
-          <input type="hidden" name="onceKey" value={plan.onceKey} />
+          <input type="hidden" name="onceKey" value={plan.idempotencyKey} />
           <input type="hidden" name="fileName" value={fileName} />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>
@@ -74,16 +74,16 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
   );
 }
 
-function Figure({ label, count, isBad }: { label: string; count: number; isBad?: boolean }) {
+function RowCount({ label, count, isError }: { label: string; count: number; isError?: boolean }) {
   return (
     <div className="rounded-md border border-line bg-card px-4 py-3">
       <dt className="text-ink-faint text-sm">{label}</dt>
-      <dd className={`figures font-bold text-2xl ${isBad ? "text-red-ink" : ""}`}>{count}</dd>
+      <dd className={`figures font-bold text-2xl ${isError ? "text-red-ink" : ""}`}>{count}</dd>
     </div>
   );
 }
 
-function Faults({ faults }: { faults: ShownPlan["faults"] }) {
+function RowErrors({ faults }: { faults: ShownPlan["faults"] }) {
   return (
     <div role="alert" className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
       <p className="font-bold">
@@ -120,9 +120,9 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
                   <div key={column} className="contents">
                     <dt className="text-ink-faint">{column}</dt>
                     <dd className="flex min-w-0 flex-wrap items-baseline gap-1.5 max-sm:mb-1">
-                      {before !== "" && <del className={GONE}>{short(before)}</del>}
+                      {before !== "" && <del className={DELETED_STYLE}>{truncate(before)}</del>}
                       {before !== "" && <span aria-hidden>→</span>}
-                      <ins className={NEW}>{after === "" ? "nothing" : short(after)}</ins>
+                      <ins className={INSERTED_STYLE}>{after === "" ? "nothing" : truncate(after)}</ins>
                     </dd>
                   </div>
                 ))}
@@ -143,10 +143,11 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
   );
 }
 
-const GONE = "min-w-0 break-words rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink [overflow-wrap:anywhere]";
-const NEW =
+const DELETED_STYLE =
+  "min-w-0 break-words rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink [overflow-wrap:anywhere]";
+const INSERTED_STYLE =
   "min-w-0 break-words rounded-xs bg-green-tint px-1.5 py-0.5 text-green-ink no-underline [overflow-wrap:anywhere]";
 
-function short(text: string): string {
+function truncate(text: string): string {
   return text.length > 240 ? `${text.slice(0, 240)}…` : text;
 }

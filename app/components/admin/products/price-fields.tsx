@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { commaIsPoint } from "#app/components/admin/forms/comma-is-point.ts";
+import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -19,8 +19,8 @@ type PriceFieldsProps = {
 export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const [currency, setCurrency] = useState(values.currency);
   const { symbol } = CURRENCIES[currency];
-  const inUsd = (typed: string) => {
-    const amount = currency === "USD" ? null : moneyFromDecimal(typed, currency);
+  const inUsd = (input: string) => {
+    const amount = currency === "USD" ? null : moneyFromDecimal(input, currency);
     return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in the shop`;
   };
   return (
@@ -37,11 +37,17 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
         error={errors.currency}
       />
       <div className="grid grid-cols-2 items-start gap-3">
-        <Amount label="Price" name="price" typed={values.price} {...{ symbol, inUsd }} error={errors.price} />
+        <Amount
+          label="Price"
+          name="price"
+          initialValue={values.price}
+          {...{ symbol, inUsd }}
+          error={errors.price}
+        />
         <Amount
           label="Compare price"
           name="comparePrice"
-          typed={values.comparePrice}
+          initialValue={values.comparePrice}
           {...{ symbol, inUsd }}
           error={errors.comparePrice}
         />
@@ -53,14 +59,14 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
 type AmountProps = {
   label: string;
   name: string;
-  typed: string;
+  initialValue: string;
   symbol: string;
-  inUsd: (typed: string) => string | undefined;
+  inUsd: (input: string) => string | undefined;
   error: string | undefined;
 };
 
-function Amount({ label, name, typed, symbol, inUsd, error }: AmountProps) {
-  const [amount, setAmount] = useState(typed);
+function Amount({ label, name, initialValue, symbol, inUsd, error }: AmountProps) {
+  const [amount, setAmount] = useState(initialValue);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TextField
@@ -72,7 +78,7 @@ function Amount({ label, name, typed, symbol, inUsd, error }: AmountProps) {
         inputMode="decimal"
         prefix={symbol}
         value={amount}
-        onBeforeInput={commaIsPoint}
+        onBeforeInput={convertDecimalComma}
         onChange={(event) => setAmount(event.target.value)}
         error={error}
         inputClassName="figures"

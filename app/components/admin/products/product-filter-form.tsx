@@ -11,7 +11,7 @@ import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { type IconDrawing, LineIcon } from "#app/ui/line-icon.tsx";
+import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const STATE_LABELS: Record<AdminProductState, string> = {
   all: "All",
@@ -98,7 +98,7 @@ function ViewLink({ label, href, isCurrent, icon }: ViewLinkProps) {
       aria-current={isCurrent ? "true" : undefined}
       className="grid size-11.5 place-items-center hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
     >
-      <LineIcon of={icon} className="size-5" />
+      <StrokeIcon of={icon} className="size-5" />
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
-import { commaIsPoint } from "#app/components/admin/forms/comma-is-point.ts";
+import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import {
   AUDIENCES,
   DELIVERY_DURATIONS,
@@ -26,8 +26,8 @@ type ProductFormFieldsProps = {
   brands: readonly string[];
   rates: RatesPerUsd;
   images: ShownImage[];
-  onImages: (change: (images: ShownImage[]) => ShownImage[]) => void;
-  onBusy: (isBusy: boolean) => void;
+  onImagesChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
+  onBusyChange: (isBusy: boolean) => void;
   /** Said of changes that no field tells of by itself. */
   onEdit: () => void;
 };
@@ -39,8 +39,8 @@ export function ProductFormFields({
   brands,
   rates,
   images,
-  onImages,
-  onBusy,
+  onImagesChange,
+  onBusyChange,
   onEdit,
 }: ProductFormFieldsProps) {
   const [category, setCategory] = useState(values.category);
@@ -72,8 +72,8 @@ export function ProductFormFields({
         <Section title="Pictures">
           <ProductImagesField
             images={images}
-            onChange={onImages}
-            onBusy={onBusy}
+            onChange={onImagesChange}
+            onBusyChange={onBusyChange}
             errors={{
               ...(errors.images && { images: errors.images }),
               ...(errors.imageUrl && { imageUrl: errors.imageUrl }),
@@ -97,8 +97,8 @@ export function ProductFormFields({
             name="colors"
             hint="With commas between them."
             value={colors}
-            onChange={(typed) => {
-              setColors(typed);
+            onChange={(input) => {
+              setColors(input);
               onEdit();
             }}
             error={errors.colors}
@@ -147,8 +147,8 @@ export function ProductFormFields({
             name="tags"
             hint="“popular” puts it among the popular ones; with “brand-cover” or “category-cover” its last picture stands for them on the home page."
             value={tags}
-            onChange={(typed) => {
-              setTags(typed);
+            onChange={(input) => {
+              setTags(input);
               onEdit();
             }}
             error={errors.tags}
@@ -162,7 +162,7 @@ export function ProductFormFields({
             min={0}
             step={0.1}
             inputMode="decimal"
-            onBeforeInput={commaIsPoint}
+            onBeforeInput={convertDecimalComma}
             defaultValue={values.weight}
             error={errors.weight}
             inputClassName="figures"
@@ -204,6 +204,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function asOption(value: string) {
-  const words = value.replaceAll("-", " ");
-  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+  const label = value.replaceAll("-", " ");
+  return { value, label: label.charAt(0).toUpperCase() + label.slice(1) };
 }

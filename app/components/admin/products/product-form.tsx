@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
+import {
+  EditConflictNotice,
+  ExpectedVersionField,
+} from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
-import { OnceKey } from "#app/components/admin/forms/once-key.tsx";
-import { type ActionAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,48 +19,48 @@ type ProductFormProps = {
   edited?: { version: string; path: string };
   brands: readonly string[];
   rates: RatesPerUsd;
-  onceKey: string;
+  idempotencyKey: string;
   /** "Add Product" or "Update Product". */
   submitLabel: string;
-  answer: ActionAnswer | undefined;
+  result: ActionResult | undefined;
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Adds or edits a product; leaving it with something unsaved asks first. */
 export function ProductForm({
-  values: newest,
+  values: loadedValues,
   edited,
   brands,
   rates,
-  onceKey,
+  idempotencyKey,
   submitLabel,
-  answer,
+  result,
 }: ProductFormProps) {
   // The form goes on from what it began with, whatever is read around it: the save tells what was seen.
-  const [values] = useState(newest);
+  const [values] = useState(loadedValues);
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
   // An error is gone once its field was touched, until the server finds it again.
-  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NOTHING);
-  const [judged, setJudged] = useState(answer);
-  if (judged !== answer) {
-    setJudged(answer);
-    setCorrected(NOTHING);
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NO_FIELDS);
+  const [checkedResult, setCheckedResult] = useState(result);
+  if (checkedResult !== result) {
+    setCheckedResult(result);
+    setCorrected(NO_FIELDS);
   }
   const errors = Object.fromEntries(
-    Object.entries(answer?.errors ?? {}).filter(([field]) => !corrected.has(field)),
+    Object.entries(result?.errors ?? {}).filter(([field]) => !corrected.has(field)),
   );
   const isSaving = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const warning = useUnsavedWarning(isDirty && !isSaving);
-  useAnswerToast(answer);
+  useResultToast(result);
   useEffect(() => {
-    if (answer?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [answer]);
+    if (result?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [result]);
 
-  const changed = (event: FormEvent) => {
+  const handleChange = (event: FormEvent) => {
     // The file box empties itself once its files are on their way.
     if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
     setDirty(true);
@@ -66,25 +69,25 @@ export function ProductForm({
 
   return (
     <>
-      <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={changed}>
-        <OnceKey offered={onceKey} answer={answer} />
-        {edited && <SeenVersion version={edited.version} />}
+      <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={handleChange}>
+        <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
+        {edited && <ExpectedVersionField version={edited.version} />}
         <ProductFormFields
           values={values}
           errors={errors}
           brands={brands}
           rates={rates}
           images={images}
-          onImages={(change) => {
+          onImagesChange={(change) => {
             setImages(change);
             setDirty(true);
           }}
-          onBusy={setBusy}
+          onBusyChange={setBusy}
           onEdit={() => setDirty(true)}
         />
         {edited && (
           <div className="mt-4 empty:hidden">
-            <ChangedMeanwhile answer={answer} href={edited.path} />
+            <EditConflictNotice result={result} href={edited.path} />
           </div>
         )}
         {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
@@ -107,7 +110,7 @@ export function ProductForm({
           {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
         </div>
       </Form>
-      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
     </>
   );
 }

@@ -10,8 +10,8 @@ import { classes } from "#app/ui/classes.ts";
 import { FileField } from "#app/ui/forms/file-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 import { fetchPicture, uploadPicture } from "./upload-picture.ts";
 
@@ -21,7 +21,7 @@ type ProductImagesFieldProps = {
   images: ShownImage[];
   onChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
   /** True while pictures are on their way: the form must not leave without them. */
-  onBusy: (isBusy: boolean) => void;
+  onBusyChange: (isBusy: boolean) => void;
   errors: { images?: string; imageUrl?: string };
 };
 
@@ -30,15 +30,15 @@ type ProductImagesFieldProps = {
  * picture by its address; in the order of the shop, the first one on the card. Before JavaScript the files travel
  * with the form. Source: specification §5, Admin product form.
  */
-export function ProductImagesField({ images, onChange, onBusy, errors }: ProductImagesFieldProps) {
-  const upload = useUploads((stored) => onChange((now) => withImage(now, stored)));
+export function ProductImagesField({ images, onChange, onBusyChange, errors }: ProductImagesFieldProps) {
+  const upload = useUploads((stored) => onChange((current) => withImage(current, stored)));
   const [url, setUrl] = useState("");
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
 
   const move = (from: number, to: number) => {
     const moved = images[from];
     if (moved && to >= 0 && to < images.length)
-      onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
+      onChange((current) => current.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void upload.add([...(event.target.files ?? [])]);
@@ -46,26 +46,26 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
   };
   const [isFetching, setFetching] = useState(false);
   const isBusy = upload.isRunning || isFetching;
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  const [urlProblem, setUrlProblem] = useState<string>();
+  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
+  const [urlError, setUrlError] = useState<string>();
   const addUrl = async () => {
-    const address = url.trim();
-    if (address === "" || isFetching) return;
-    setUrlProblem(undefined);
+    const trimmedUrl = url.trim();
+    if (trimmedUrl === "" || isFetching) return;
+    setUrlError(undefined);
     setFetching(true);
-    const answer = await fetchPicture(address);
+    const result = await fetchPicture(trimmedUrl);
     setFetching(false);
-    if ("problem" in answer) {
-      setUrlProblem(answer.problem);
+    if ("problem" in result) {
+      setUrlError(result.problem);
       return;
     }
-    onChange((now) => withImage(now, answer.picture));
+    onChange((current) => withImage(current, result.picture));
     setUrl("");
   };
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
-    if (dragged !== null) move(dragged, to);
-    setDragged(null);
+    if (draggedIndex !== null) move(draggedIndex, to);
+    setDraggedIndex(null);
   };
 
   return (
@@ -76,10 +76,10 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
             <li
               key={image.src}
               draggable
-              onDragStart={() => setDragged(at)}
+              onDragStart={() => setDraggedIndex(at)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => drop(event, at)}
-              className={classes("flex flex-col gap-1", dragged === at && "opacity-50")}
+              className={classes("flex flex-col gap-1", draggedIndex === at && "opacity-50")}
             >
               <input type="hidden" name="images" value={image.src} />
               <span
@@ -100,18 +100,18 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
               <span className="flex justify-between">
                 <IconButton
                   label={`Move picture ${at + 1} forward`}
-                  icon={<LineIcon of={ArrowLeft} className="size-4" />}
+                  icon={<StrokeIcon of={ArrowLeft} className="size-4" />}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   label={`Remove picture ${at + 1}`}
-                  icon={<LineIcon of={X} className="size-4" />}
-                  onClick={() => onChange((now) => now.toSpliced(at, 1))}
+                  icon={<StrokeIcon of={X} className="size-4" />}
+                  onClick={() => onChange((current) => current.toSpliced(at, 1))}
                 />
                 <IconButton
                   label={`Move picture ${at + 1} back`}
-                  icon={<LineIcon of={ArrowRight} className="size-4" />}
+                  icon={<StrokeIcon of={ArrowRight} className="size-4" />}
                   disabled={at === images.length - 1}
                   onClick={() => move(at, at + 1)}
                 />
@@ -129,7 +129,7 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         prompt="Choose pictures, or take one"
         hint="JPEG, PNG, WebP or AVIF, up to 20 MB each. The first one is the cover."
-        icon={<LineIcon of={ImagePlus} className="size-6 text-ink-faint" />}
+        icon={<StrokeIcon of={ImagePlus} className="size-6 text-ink-faint" />}
         onChange={choose}
         error={errors.images}
       />
@@ -150,20 +150,20 @@ export function ProductImagesField({ images, onChange, onBusy, errors }: Product
           value={url}
           onChange={(event) => {
             setUrl(event.target.value);
-            setUrlProblem(undefined);
+            setUrlError(undefined);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
             void addUrl();
           }}
-          error={urlProblem ?? errors.imageUrl}
+          error={urlError ?? errors.imageUrl}
           className="flex-1"
         />
         <Button
           variant="outline"
           className="mt-6.5 h-12"
-          icon={<LineIcon of={Link2} className="size-4" />}
+          icon={<StrokeIcon of={Link2} className="size-4" />}
           pending={isFetching}
           onClick={() => void addUrl()}
         >
@@ -187,26 +187,26 @@ type Uploads = { total: number; done: number };
  */
 function useUploads(onStored: (image: ShownImage) => void) {
   const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
-  const waiting = useRef<File[]>([]);
+  const queue = useRef<File[]>([]);
   const isSending = useRef(false);
-  const store = useLatest(onStored);
+  const onStoredRef = useLatest(onStored);
   const [rounds, setRounds] = useState(0);
   const isRunning = uploads.total > 0;
 
   const add = async (files: File[]) => {
-    waiting.current.push(...files);
+    queue.current.push(...files);
     if (isSending.current || files.length === 0) return;
     isSending.current = true;
     const problems: string[] = [];
     let sent = 0;
-    for (let file = waiting.current.shift(); file; file = waiting.current.shift()) {
-      const begun = sent;
-      const show = (share: number) =>
-        setUploads({ total: begun + 1 + waiting.current.length, done: begun + share * 0.9 });
-      show(0);
-      const answer = await uploadPicture(file, show);
-      if ("picture" in answer) store.current(answer.picture);
-      else problems.push(`${file.name}: ${answer.problem}`);
+    for (let file = queue.current.shift(); file; file = queue.current.shift()) {
+      const completed = sent;
+      const showProgress = (share: number) =>
+        setUploads({ total: completed + 1 + queue.current.length, done: completed + share * 0.9 });
+      showProgress(0);
+      const result = await uploadPicture(file, showProgress);
+      if ("picture" in result) onStoredRef.current(result.picture);
+      else problems.push(`${file.name}: ${result.problem}`);
       sent += 1;
     }
     isSending.current = false;

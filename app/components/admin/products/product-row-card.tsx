@@ -4,8 +4,8 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
-import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { VisibilityButton } from "./visibility-button.tsx";
@@ -40,7 +40,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
                 title="Duplicate"
                 className="reach -mt-1.5 -mr-1.5 grid size-9 flex-none place-items-center rounded-full hover:bg-sunken"
               >
-                <LineIcon of={Copy} className="size-4" />
+                <StrokeIcon of={Copy} className="size-4" />
               </a>
             )}
           </div>
@@ -63,18 +63,22 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       <Stock product={product} lowStockAt={lowStockAt} />
       {canEdit && (
         <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-line border-t">
-          <a href={`/admin/products/edit/${product.id}`} aria-label={`Edit ${name}`} className={PART}>
-            <LineIcon of={Pencil} className="size-4" />
+          <a
+            href={`/admin/products/edit/${product.id}`}
+            aria-label={`Edit ${name}`}
+            className={ACTION_BUTTON}
+          >
+            <StrokeIcon of={Pencil} className="size-4" />
             Edit
           </a>
-          <VisibilityButton product={product} className={classes(PART, "border-line border-x")} />
+          <VisibilityButton product={product} className={classes(ACTION_BUTTON, "border-line border-x")} />
           <button
             type="button"
             aria-label={`Delete ${name}`}
             onClick={() => onDelete(product)}
-            className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
+            className={classes(ACTION_BUTTON, "hover:bg-red-tint hover:text-red-ink")}
           >
-            <LineIcon of={Trash2} className="size-4" />
+            <StrokeIcon of={Trash2} className="size-4" />
             Delete
           </button>
         </div>
@@ -83,24 +87,24 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
   );
 }
 
-const PART =
+const ACTION_BUTTON =
   "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
 
 /** The stock: its sum, and size by size where sizes are counted. */
 function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const [isOpen, setOpen] = useState(false);
-  const counted = product.sizes.filter(({ quantity }) => quantity !== null);
-  const soldOut = soldOutWords(product);
-  const shown = isOpen ? counted : counted.slice(0, 8);
+  const countedSizes = product.sizes.filter(({ quantity }) => quantity !== null);
+  const soldOut = soldOutLabel(product);
+  const shownSizes = isOpen ? countedSizes : countedSizes.slice(0, 8);
   return (
     <div className="px-3 pb-3 text-sm">
       <p className="figures text-ink-soft">
         Stock: <StockCount product={product} lowStockAt={lowStockAt} />
         {soldOut && <span className="text-ink-faint"> · {soldOut}</span>}
       </p>
-      {counted.length > 0 && (
+      {countedSizes.length > 0 && (
         <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs">
-          {shown.map(({ size, quantity }) => (
+          {shownSizes.map(({ size, quantity }) => (
             <li
               key={size}
               className={classes(
@@ -111,10 +115,10 @@ function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: num
               {size}: {quantity}
             </li>
           ))}
-          {counted.length > shown.length && (
+          {countedSizes.length > shownSizes.length && (
             <li>
               <button type="button" className="link px-1.5 py-0.5" onClick={() => setOpen(true)}>
-                +{counted.length - shown.length}
+                +{countedSizes.length - shownSizes.length}
               </button>
             </li>
           )}

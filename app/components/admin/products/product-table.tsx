@@ -6,8 +6,8 @@ import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
-import { ComparePrice, ProductBadges, StockCount, soldOutWords } from "./product-facts.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { VisibilityButton } from "./visibility-button.tsx";
@@ -23,7 +23,7 @@ type ProductTableProps = {
 export function ProductTable({ products, lowStockAt, canEdit, onDelete }: ProductTableProps) {
   const formId = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const areAll = products.length > 0 && products.every(({ id }) => chosen.includes(id));
+  const areAllChosen = products.length > 0 && products.every(({ id }) => chosen.includes(id));
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
@@ -37,10 +37,10 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
             <tr>
               {canEdit && (
                 <th scope="col" className="w-11 p-0">
-                  <Tick
+                  <SelectCheckbox
                     label="Choose all on this page"
-                    isOn={areAll}
-                    onChange={() => setChosen(areAll ? [] : products.map(({ id }) => id))}
+                    isOn={areAllChosen}
+                    onChange={() => setChosen(areAllChosen ? [] : products.map(({ id }) => id))}
                   />
                 </th>
               )}
@@ -65,7 +65,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
               <tr key={product.id} className="border-line border-t hover:bg-sunken/50">
                 {canEdit && (
                   <td className="p-0">
-                    <Tick
+                    <SelectCheckbox
                       label={`Choose ${product.name}`}
                       name="ids"
                       value={product.id}
@@ -99,7 +99,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                   <span className="block">
                     <StockCount product={product} lowStockAt={lowStockAt} />
                   </span>
-                  <span className="text-ink-faint">{soldOutWords(product)}</span>
+                  <span className="text-ink-faint">{soldOutLabel(product)}</span>
                 </td>
                 <td className="px-2 py-1.5">
                   <ProductBadges product={product} />
@@ -111,27 +111,27 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                         href={`/admin/products/edit/${product.id}`}
                         aria-label={`Edit ${product.name}`}
                         title="Edit"
-                        className={PART}
+                        className={ACTION_BUTTON}
                       >
-                        <LineIcon of={Pencil} className="size-4" />
+                        <StrokeIcon of={Pencil} className="size-4" />
                       </a>
                       <a
                         href={`/admin/products/add?from=${product.id}`}
                         aria-label={`Duplicate ${product.name}`}
                         title="Duplicate"
-                        className={PART}
+                        className={ACTION_BUTTON}
                       >
-                        <LineIcon of={Copy} className="size-4" />
+                        <StrokeIcon of={Copy} className="size-4" />
                       </a>
-                      <VisibilityButton product={product} iconOnly className={PART} />
+                      <VisibilityButton product={product} iconOnly className={ACTION_BUTTON} />
                       <button
                         type="button"
                         aria-label={`Delete ${product.name}`}
                         title="Delete"
                         onClick={() => onDelete(product)}
-                        className={classes(PART, "hover:bg-red-tint hover:text-red-ink")}
+                        className={classes(ACTION_BUTTON, "hover:bg-red-tint hover:text-red-ink")}
                       >
-                        <LineIcon of={Trash2} className="size-4" />
+                        <StrokeIcon of={Trash2} className="size-4" />
                       </button>
                     </span>
                   </td>
@@ -163,9 +163,10 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
 
 const COLUMNS: [name: string, isNumber?: true][] = [["Product"], ["Price", true], ["Stock", true], ["State"]];
 
-const PART = "grid size-10 flex-none place-items-center rounded-sm transition-colors hover:bg-sunken";
+const ACTION_BUTTON =
+  "grid size-10 flex-none place-items-center rounded-sm transition-colors hover:bg-sunken";
 
-type TickProps = {
+type SelectCheckboxProps = {
   label: string;
   isOn: boolean;
   onChange: () => void;
@@ -174,7 +175,7 @@ type TickProps = {
   form?: string;
 };
 
-function Tick({ label, isOn, onChange, ...input }: TickProps) {
+function SelectCheckbox({ label, isOn, onChange, ...input }: SelectCheckboxProps) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>

@@ -38,21 +38,21 @@ export function SizeStockField({
   );
   const [stock, setStock] = useState(String(stockQuantity));
   const listed = parseSizeList(text);
-  const counted = listed.map(({ size }) => ({ size, quantity: wholeNumber(counts.get(size)) }));
+  const counted = listed.map(({ size }) => ({ size, quantity: parseCount(counts.get(size)) }));
 
   /** Counts typed into the text move into the grid as one leaves it. */
-  const takeCounts = () => {
+  const moveCountsToGrid = () => {
     if (!isCounted(listed)) return;
-    const typed = listed.flatMap(({ size, quantity }) =>
+    const entries = listed.flatMap(({ size, quantity }) =>
       quantity === null ? [] : [[size, String(quantity)] as const],
     );
     setPerSize(true);
-    setCounts(new Map([...counts, ...typed]));
+    setCounts(new Map([...counts, ...entries]));
     setText(listed.map(({ size }) => size).join(", "));
   };
-  const usual = usualSizes(category, audience);
-  const edit = (typed: string) => {
-    setText(typed);
+  const defaultSizes = defaultSizesOf(category, audience);
+  const edit = (input: string) => {
+    setText(input);
     onEdit();
   };
 
@@ -62,15 +62,20 @@ export function SizeStockField({
         label="Sizes"
         name="sizes"
         hint="With commas between them."
-        placeholder={usual.slice(0, 4).join(", ")}
+        placeholder={defaultSizes.slice(0, 4).join(", ")}
         value={text}
         onChange={edit}
         chips={!isPerSize}
-        onBlur={takeCounts}
+        onBlur={moveCountsToGrid}
         error={errors.sizes}
       />
       {listed.length === 0 && (
-        <Button variant="quiet" size="sm" className="self-start" onClick={() => edit(usual.join(", "))}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="self-start"
+          onClick={() => edit(defaultSizes.join(", "))}
+        >
           Fill in the usual sizes
         </Button>
       )}
@@ -140,12 +145,12 @@ function isCounted(sizes: readonly SizeStock[]): boolean {
   return sizes.some(({ quantity }) => quantity !== null);
 }
 
-function wholeNumber(text: string | undefined): number {
+function parseCount(text: string | undefined): number {
   const count = Number.parseInt(text ?? "", 10);
   return count > 0 ? count : 0;
 }
 
-function usualSizes(category: string, audience: TargetAudience): string[] {
+function defaultSizesOf(category: string, audience: TargetAudience): string[] {
   switch (category) {
     case "sneakers":
       return sneakerSizes("EU", audience).filter((size) => !size.includes("."));

@@ -1,7 +1,7 @@
 export type UploadedPicture = { src: string; tint: string };
 
 /** What the server answers to an upload: the stored picture, or why there is none. */
-export type UploadAnswer = { picture: UploadedPicture } | { problem: string };
+export type UploadResult = { picture: UploadedPicture } | { problem: string };
 
 /** Where pictures of products are sent, one a request. */
 export const UPLOAD_PATH = "/admin/products/upload";
@@ -10,7 +10,7 @@ export const UPLOAD_PATH = "/admin/products/upload";
  * Sends a picture and says how far it has come, from 0 to 1. Never throws: a dead network is a problem in words.
  * XMLHttpRequest, because fetch tells nothing of an upload's progress.
  */
-export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<UploadAnswer> {
+export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const form = new FormData();
   form.set("file", file);
   return new Promise((resolve) => {
@@ -20,28 +20,28 @@ export function uploadPicture(file: File, onProgress: (share: number) => void): 
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
-    request.onload = () => resolve(readAnswer(request.response));
+    request.onload = () => resolve(parseUploadResult(request.response));
     request.onerror = () => resolve({ problem: "The network is gone." });
     request.send(form);
   });
 }
 
 /** Has the shop fetch a picture from its address. Never throws: a dead network is a problem in words. */
-export async function fetchPicture(url: string): Promise<UploadAnswer> {
+export async function fetchPicture(url: string): Promise<UploadResult> {
   const form = new FormData();
   form.set("url", url);
   try {
-    const answer = await fetch(UPLOAD_PATH, { method: "POST", body: form });
-    return readAnswer(await answer.json());
+    const response = await fetch(UPLOAD_PATH, { method: "POST", body: form });
+    return parseUploadResult(await response.json());
   } catch {
     return { problem: "The network is gone." };
   }
 }
 
-function readAnswer(json: unknown): UploadAnswer {
-  if (typeof json !== "object" || json === null) return { problem: "The shop did not answer." };
-  if ("picture" in json && isPicture(json.picture)) return { picture: json.picture };
-  return { problem: "problem" in json && typeof json.problem === "string" ? json.problem : "" };
+function parseUploadResult(body: unknown): UploadResult {
+  if (typeof body !== "object" || body === null) return { problem: "The shop did not answer." };
+  if ("picture" in body && isPicture(body.picture)) return { picture: body.picture };
+  return { problem: "problem" in body && typeof body.problem === "string" ? body.problem : "" };
 }
 
 function isPicture(value: unknown): value is UploadedPicture {

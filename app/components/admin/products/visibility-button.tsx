@@ -1,8 +1,8 @@
 import Eye from "lucide/dist/esm/icons/eye.mjs";
 import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type VisibilityButtonProps = {
   product: { id: string; name: string; isActive: boolean };
@@ -13,10 +13,11 @@ type VisibilityButtonProps = {
 
 /** Hides a product from the shop or shows it again, at once. Source: specification §4, Product. */
 export function VisibilityButton({ product, className, iconOnly }: VisibilityButtonProps) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const wanted = fetcher.formData?.get("isActive");
-  const isActive = wanted === undefined || wanted === null ? product.isActive : wanted === "true";
-  const word = isActive ? "Hide" : "Show";
+  const fetcher = useFetcher<ActionResult>();
+  const submittedValue = fetcher.formData?.get("isActive");
+  const isActive =
+    submittedValue === undefined || submittedValue === null ? product.isActive : submittedValue === "true";
+  const label = isActive ? "Hide" : "Show";
   return (
     <fetcher.Form method="post" action="/admin/products" className="contents">
       <input type="hidden" name="intent" value="set-visibility" />
@@ -24,12 +25,12 @@ export function VisibilityButton({ product, className, iconOnly }: VisibilityBut
       <input type="hidden" name="isActive" value={String(!isActive)} />
       <button
         type="submit"
-        aria-label={`${word} ${product.name}`}
-        title={iconOnly ? word : undefined}
+        aria-label={`${label} ${product.name}`}
+        title={iconOnly ? label : undefined}
         className={className}
       >
-        <LineIcon of={isActive ? EyeOff : Eye} className="size-4" />
-        {!iconOnly && word}
+        <StrokeIcon of={isActive ? EyeOff : Eye} className="size-4" />
+        {!iconOnly && label}
       </button>
     </fetcher.Form>
   );

@@ -1,10 +1,10 @@
-import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { Claims } from "#app/domain/settings/claims.ts";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 /** Each promise with its switch, and the figure or words that it is about. */
-const CLAIMS: readonly { name: keyof Claims; label: string; field: TextFieldOf }[] = [
+const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFieldConfig }[] = [
   {
     name: "freeShipping",
     label: "Free shipping",
@@ -50,7 +50,7 @@ export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Rec
       saveLabel="Save Claims"
     >
       {(errors) =>
-        CLAIMS.map(({ name, label, field }) => (
+        CLAIM_FIELDS.map(({ name, label, field }) => (
           <div key={name} className="flex flex-col gap-2 border-line border-b pb-4 last:border-0">
             <Switch label={label} name={`${name}.isOn`} defaultChecked={claims[name].isOn} />
             <TextFields fields={[field]} values={values} errors={errors} />

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -27,7 +27,7 @@ type MailPanelProps = {
   hasServer: boolean;
 };
 
-const STATES: Record<ShownMail["status"], { label: string; tone: BadgeTone }> = {
+const STATUS_BADGES: Record<ShownMail["status"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waiting", tone: "yellow" },
   sent: { label: "Sent", tone: "green" },
   kept: { label: "Kept", tone: "neutral" },
@@ -49,12 +49,12 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
           <Card key={mail.id} as="li" className="p-3 sm:p-4">
             <details>
               <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-                <Badge tone={STATES[mail.status].tone}>{STATES[mail.status].label}</Badge>
+                <Badge tone={STATUS_BADGES[mail.status].tone}>{STATUS_BADGES[mail.status].label}</Badge>
                 <span className="min-w-0 flex-1 basis-60 break-words font-semibold leading-snug">
                   {mail.subject}
                 </span>
                 <span className="w-full break-all text-ink-faint text-sm sm:w-auto">
-                  {mail.recipient} · <When at={mail.createdAt} />
+                  {mail.recipient} · <Timestamp at={mail.createdAt} />
                 </span>
               </summary>
               <pre className="mt-3 max-h-96 overflow-auto whitespace-pre-wrap break-words border-line border-t pt-3 font-sans text-sm leading-relaxed">
@@ -62,7 +62,7 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
               </pre>
               {mail.lastError && <p className="mt-3 break-words text-red-ink text-sm">{mail.lastError}</p>}
             </details>
-            {hasServer && (mail.status === "failed" || mail.status === "kept") && <Retry mail={mail} />}
+            {hasServer && (mail.status === "failed" || mail.status === "kept") && <RetryButton mail={mail} />}
           </Card>
         ))}
       </ul>
@@ -76,8 +76,8 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
   );
 }
 
-function Retry({ mail }: { mail: ShownMail }) {
-  const fetcher = useFetcher<ActionAnswer>();
+function RetryButton({ mail }: { mail: ShownMail }) {
+  const fetcher = useFetcher<ActionResult>();
   return (
     <Button
       size="sm"

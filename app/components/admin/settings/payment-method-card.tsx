@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useFetcher } from "react-router";
-import { ChangedMeanwhile, useSeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { EditConflictNotice, useExpectedVersion } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,9 +25,9 @@ export type ShownMethod = {
 /** A local way to pay: its switch saves at once, its details by their own button. Source: specification §4. */
 export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
   const { method, label, details, instructions, version } = shown;
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
-  const seen = useSeenVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
+  const expectedVersion = useExpectedVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
   return (
     <Card as="article" aria-label={label} className="flex flex-col gap-4">
       <MethodSwitch shown={shown} />
@@ -52,9 +52,9 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
           maxLength={2000}
           defaultValue={instructions}
         />
-        <input type="hidden" name="version" value={seen} />
-        <ChangedMeanwhile answer={fetcher.data} href="/admin/settings?tab=payments" />
-        {errors.currentPassword && <PasswordAgain error={errors.currentPassword} />}
+        <input type="hidden" name="version" value={expectedVersion} />
+        <EditConflictNotice result={fetcher.data} href="/admin/settings?tab=payments" />
+        {errors.currentPassword && <PasswordConfirmation error={errors.currentPassword} />}
         {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
         <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>
           Save
@@ -65,11 +65,11 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
 }
 
 function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMethod }) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const wanted = fetcher.formData?.get("isActive");
-  const isOn = wanted === undefined || wanted === null ? isActive : wanted === "true";
+  const fetcher = useFetcher<ActionResult>();
+  const submittedValue = fetcher.formData?.get("isActive");
+  const isOn = submittedValue === undefined || submittedValue === null ? isActive : submittedValue === "true";
   const passwordError = fetcher.data?.errors?.currentPassword;
-  const again = useRef<HTMLFormElement>(null);
+  const passwordForm = useRef<HTMLFormElement>(null);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="min-w-0 font-bold text-lg leading-tight">{label}</h2>
@@ -82,12 +82,13 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
           hideLabel
           checked={isOn}
           onChange={(event) => {
-            const typed = again.current && new FormData(again.current).get("currentPassword");
+            const password =
+              passwordForm.current && new FormData(passwordForm.current).get("currentPassword");
             const form = {
               intent: "switch-method",
               method,
               isActive: String(event.target.checked),
-              ...(typeof typed === "string" && typed !== "" && { currentPassword: typed }),
+              ...(typeof password === "string" && password !== "" && { currentPassword: password }),
             };
             void fetcher.submit(form, { method: "post" });
           }}
@@ -95,7 +96,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
       </span>
       {passwordError && (
         <fetcher.Form
-          ref={again}
+          ref={passwordForm}
           method="post"
           action="/admin/settings"
           noValidate
@@ -104,7 +105,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
           <input type="hidden" name="intent" value="switch-method" />
           <input type="hidden" name="method" value={method} />
           <input type="hidden" name="isActive" value={String(!isActive)} />
-          <PasswordAgain error={passwordError} />
+          <PasswordConfirmation error={passwordError} />
           <Button type="submit" className="self-start" pending={fetcher.state !== "idle"}>
             {isActive ? "Switch off" : "Switch on"}
           </Button>
@@ -115,7 +116,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
 }
 
 /** Asked for where one signed in a while ago: money goes where this card says. */
-function PasswordAgain({ error }: { error: string }) {
+function PasswordConfirmation({ error }: { error: string }) {
   return (
     <PasswordField
       label="Your password"

@@ -1,13 +1,14 @@
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 
 /** Whether everybody with a role must have two-step sign-in; it takes effect at once. */
 export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
-  const fetcher = useFetcher<ActionAnswer>();
-  const wanted = fetcher.formData?.get("isRequired");
-  const isOn = wanted === undefined || wanted === null ? isRequired : wanted === "true";
+  const fetcher = useFetcher<ActionResult>();
+  const submittedValue = fetcher.formData?.get("isRequired");
+  const isOn =
+    submittedValue === undefined || submittedValue === null ? isRequired : submittedValue === "true";
   return (
     <Card>
       <Switch

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { ChangedMeanwhile, useSeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { EditConflictNotice, useExpectedVersion } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -31,9 +31,9 @@ export function SettingsForm({
   aside,
   children,
 }: SettingsFormProps) {
-  const fetcher = useFetcher<ActionAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const { pathname, search } = useLocation();
-  const seen = useSeenVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
+  const expectedVersion = useExpectedVersion(version, fetcher.state === "idle" ? fetcher.data : undefined);
   return (
     <Card as="section" aria-label={title}>
       <fetcher.Form
@@ -47,13 +47,13 @@ export function SettingsForm({
           {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
         </div>
         <input type="hidden" name="intent" value={intent} />
-        {seen !== undefined && <input type="hidden" name="version" value={seen} />}
+        {expectedVersion !== undefined && <input type="hidden" name="version" value={expectedVersion} />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {/* Once it is saved, the fields begin anew with what is stored. */}
-        <Fragment key={seen}>{children(fetcher.data?.errors ?? {})}</Fragment>
-        <ChangedMeanwhile answer={fetcher.data} href={pathname + search} />
+        <Fragment key={expectedVersion}>{children(fetcher.data?.errors ?? {})}</Fragment>
+        <EditConflictNotice result={fetcher.data} href={pathname + search} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
             {saveLabel}

@@ -8,10 +8,10 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-const KINDS = [
+const RATE_KINDS = [
   { value: "flat", label: "Per order" },
   { value: "per_kg", label: "Per kilogram" },
 ];
@@ -21,41 +21,41 @@ type ShownZone = ShippingZone & { version: string };
 /** Where the shop ships, for how much, in how many days. */
 export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState(zones.length);
-  const [leaving, setLeaving] = useState<ShownZone | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [previousCount, setPreviousCount] = useState(zones.length);
+  const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
+  const cancelDelete = useCallback(() => setZoneToDelete(null), []);
   // A zone that was added takes the place of the form for a new one.
-  if (zones.length !== shown) {
-    setShown(zones.length);
-    if (zones.length > shown) setAdding(false);
+  if (zones.length !== previousCount) {
+    setPreviousCount(zones.length);
+    if (zones.length > previousCount) setAdding(false);
   }
   return (
     <div className="flex flex-col gap-4">
       {zones.map((zone) => (
-        <ZoneForm key={zone.id} zone={zone} onDelete={setLeaving} />
+        <ZoneForm key={zone.id} zone={zone} onDelete={setZoneToDelete} />
       ))}
       {isAdding ? (
-        <ZoneForm zone={null} onDelete={setLeaving} />
+        <ZoneForm zone={null} onDelete={setZoneToDelete} />
       ) : (
         <Button
           variant="outline"
           className="self-start"
-          icon={<LineIcon of={Plus} className="size-5" />}
+          icon={<StrokeIcon of={Plus} className="size-5" />}
           onClick={() => setAdding(true)}
         >
           Add a zone
         </Button>
       )}
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={stay}
+        open={zoneToDelete !== null}
+        onClose={cancelDelete}
         title="Delete Zone"
         confirmLabel="Delete"
         action="/admin/settings"
-        fields={{ intent: "delete-zone", id: leaving?.id ?? "" }}
+        fields={{ intent: "delete-zone", id: zoneToDelete?.id ?? "" }}
       >
-        Delete <strong className="break-words">{leaving?.name}</strong>? Its countries then cost what every
-        other country costs.
+        Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries then cost what
+        every other country costs.
       </ConfirmDialog>
     </div>
   );
@@ -77,7 +77,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
         !zone.isFallback && (
           <Button
             variant="quiet"
-            icon={<LineIcon of={Trash2} className="size-4" />}
+            icon={<StrokeIcon of={Trash2} className="size-4" />}
             onClick={() => onDelete(zone)}
           >
             {`Delete ${zone.name}`}
@@ -102,7 +102,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
             <SelectField
               label="Counted"
               name="rateKind"
-              options={KINDS}
+              options={RATE_KINDS}
               defaultValue={zone?.rateKind ?? "per_kg"}
               error={errors.rateKind}
             />

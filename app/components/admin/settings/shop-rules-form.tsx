@@ -1,8 +1,8 @@
-import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-const FIELDS: readonly TextFieldOf[] = [
+const FIELDS: readonly TextFieldConfig[] = [
   {
     label: "Low stock from",
     name: "lowStockAt",

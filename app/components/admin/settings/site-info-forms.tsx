@@ -1,21 +1,21 @@
 import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
-import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-const CONTACT: readonly TextFieldOf[] = [
+const CONTACT: readonly TextFieldConfig[] = [
   { label: "Address", name: "address" },
   { label: "Phone", name: "phone", type: "tel" },
   { label: "Email", name: "email", type: "email" },
 ];
 
-const SOCIAL: readonly TextFieldOf[] = [
+const SOCIAL: readonly TextFieldConfig[] = [
   { label: "Instagram", name: "instagram", inputMode: "url", placeholder: "https://" },
   { label: "Twitter", name: "twitter", inputMode: "url", placeholder: "https://" },
   { label: "Facebook", name: "facebook", inputMode: "url", placeholder: "https://" },
 ];
 
-const GENERAL: readonly TextFieldOf[] = [
+const GENERAL: readonly TextFieldConfig[] = [
   { label: "Company name", name: "company_name" },
   { label: "Tagline", name: "tagline" },
   { label: "Copyright year", name: "copyright_year" },
@@ -55,7 +55,7 @@ export function LinksForm({ group, settings, versions }: LinksFormProps) {
       saveLabel={`Save ${title} Links`}
     >
       {(errors) => (
-        <PairsField pairs={settings[key]} errors={errors} thing="link" placeholder="/page/about" />
+        <PairsField pairs={settings[key]} errors={errors} itemName="link" placeholder="/page/about" />
       )}
     </SettingsForm>
   );
@@ -100,7 +100,7 @@ export function GeneralForms({ settings, versions }: Versioned) {
           <PairsField
             pairs={settings.footer_trust_badges}
             errors={errors}
-            thing="badge"
+            itemName="badge"
             placeholder="2-3 days in The Gambia"
           />
         )}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ type Member = {
   since: Date;
 };
 
-const ROLE_WORDS: Record<Role, string> = {
+const ROLE_LABELS: Record<Role, string> = {
   admin: "Admin: everything",
   manager: "Manager: everything but settings and staff",
   verifier: "Verifier: payments",
@@ -30,8 +30,8 @@ const ROLE_WORDS: Record<Role, string> = {
 
 /** Who works in the panel, and as what. */
 export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
-  const [leaving, setLeaving] = useState<Member | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [memberToRevoke, setMemberToRevoke] = useState<Member | null>(null);
+  const cancelRevoke = useCallback(() => setMemberToRevoke(null), []);
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-2">
@@ -45,7 +45,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               {member.name && <span className="block truncate font-semibold">{member.name}</span>}
               <span className="block break-all text-ink-soft text-sm">{member.email}</span>
               <span className="block text-ink-faint text-sm">
-                since <When at={member.since} dateOnly />
+                since <Timestamp at={member.since} dateOnly />
                 {member.hasSecondFactor && ", two-step sign-in"}
                 {member.hasPasskey && ", passkey"}
                 {!member.emailVerified && ", address not confirmed"}
@@ -62,7 +62,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               variant="outline"
               aria-label={`Take away the role ${member.role} of ${member.email}`}
               disabled={member.email === ownEmail && member.role === "admin"}
-              onClick={() => setLeaving(member)}
+              onClick={() => setMemberToRevoke(member)}
             >
               Take away
             </Button>
@@ -70,15 +70,19 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
         ))}
       </ul>
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={stay}
+        open={memberToRevoke !== null}
+        onClose={cancelRevoke}
         title="Take Away Role"
         confirmLabel="Take away"
         action="/admin/settings"
-        fields={{ intent: "revoke-role", userId: leaving?.userId ?? "", role: leaving?.role ?? "" }}
+        fields={{
+          intent: "revoke-role",
+          userId: memberToRevoke?.userId ?? "",
+          role: memberToRevoke?.role ?? "",
+        }}
       >
-        Take the role {leaving?.role} away from <strong className="break-all">{leaving?.email}</strong>? It
-        counts at once.
+        Take the role {memberToRevoke?.role} away from{" "}
+        <strong className="break-all">{memberToRevoke?.email}</strong>? It counts at once.
       </ConfirmDialog>
       <SettingsForm
         title="Give a role"
@@ -99,7 +103,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
             <SelectField
               label="Role"
               name="role"
-              options={ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }))}
+              options={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
               defaultValue="verifier"
               error={errors.role}
             />

@@ -6,33 +6,33 @@ import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { useArrivalToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { useFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { Modal } from "#app/ui/overlay/modal.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
-import type { AdminEntry } from "./admin-entries.ts";
 import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
+import type { AdminNavItem } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { type AdminTheme, keepSidebarState, keepTheme } from "./sidebar-cookie.ts";
+import { type AdminTheme, storeSidebarState, storeTheme } from "./panel-cookies.ts";
 
 type AdminFrameProps = {
   person: { name: string; email: string };
   roles: readonly Role[];
-  entries: readonly AdminEntry[];
+  entries: readonly AdminNavItem[];
   pendingCount: number;
   /** As the cookies left them. */
-  startsOpen: boolean;
-  startsTheme: AdminTheme;
+  isInitiallyOpen: boolean;
+  initialTheme: AdminTheme;
   children: ReactNode;
 };
 
-const PHONE = "(width < 48rem)";
+const PHONE_QUERY = "(width < 48rem)";
 
 /**
  * The panel around every admin screen: sidebar (16rem, 3rem as icons; an 18rem drawer on phones), header and,
@@ -43,36 +43,36 @@ export function AdminFrame({
   roles,
   entries,
   pendingCount,
-  startsOpen,
-  startsTheme,
+  isInitiallyOpen,
+  initialTheme,
   children,
 }: AdminFrameProps) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  const [theme, setTheme] = useState(startsTheme);
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
+  const [theme, setTheme] = useState(initialTheme);
   const location = useLocation();
   // The drawer belongs to the place it was opened at: arriving elsewhere closes it.
-  const [drawerAt, setDrawerAt] = useState<string | null>(null);
-  const isDrawerOpen = drawerAt === location.key;
+  const [drawerLocationKey, setDrawerLocationKey] = useState<string | null>(null);
+  const isDrawerOpen = drawerLocationKey === location.key;
 
   const toggle = () => {
-    if (window.matchMedia(PHONE).matches) {
-      setDrawerAt(isDrawerOpen ? null : location.key);
+    if (window.matchMedia(PHONE_QUERY).matches) {
+      setDrawerLocationKey(isDrawerOpen ? null : location.key);
       return;
     }
     setOpen(!isOpen);
-    keepSidebarState(!isOpen);
+    storeSidebarState(!isOpen);
   };
   // As the drawer: arriving elsewhere closes it.
-  const [paletteAt, setPaletteAt] = useState<string | null>(null);
-  const isPaletteOpen = paletteAt === location.key;
+  const [paletteLocationKey, setPaletteLocationKey] = useState<string | null>(null);
+  const isPaletteOpen = paletteLocationKey === location.key;
   useShortcut("b", toggle);
-  useShortcut("k", () => setPaletteAt(isPaletteOpen ? null : location.key));
-  useArrivalToast();
+  useShortcut("k", () => setPaletteLocationKey(isPaletteOpen ? null : location.key));
+  useFlashToast();
 
   const changeTheme = () => {
     const next = theme === "dark" ? "light" : "dark";
     setTheme(next);
-    keepTheme(next);
+    storeTheme(next);
   };
   // The page's own ground, and what stands at its end.
   useEffect(() => {
@@ -106,7 +106,7 @@ export function AdminFrame({
 
       <Modal
         open={isDrawerOpen}
-        onClose={() => setDrawerAt(null)}
+        onClose={() => setDrawerLocationKey(null)}
         place="left"
         label="Menu"
         className="w-72!"
@@ -125,14 +125,14 @@ export function AdminFrame({
           <IconButton
             label="Toggle sidebar"
             title="Toggle sidebar (Ctrl+B)"
-            icon={<LineIcon of={PanelLeft} className="size-5" />}
+            icon={<StrokeIcon of={PanelLeft} className="size-5" />}
             onClick={toggle}
           />
           <IconButton
             label="Jump to"
             title="Jump to (Ctrl+K)"
-            icon={<LineIcon of={Search} className="size-5" />}
-            onClick={() => setPaletteAt(location.key)}
+            icon={<StrokeIcon of={Search} className="size-5" />}
+            onClick={() => setPaletteLocationKey(location.key)}
           />
           <PanelProgress />
           <span className="flex-1" />
@@ -140,22 +140,22 @@ export function AdminFrame({
             label={theme === "dark" ? "Light theme" : "Dark theme"}
             icon={
               theme === "dark" ? (
-                <LineIcon of={Sun} className="size-5" />
+                <StrokeIcon of={Sun} className="size-5" />
               ) : (
-                <LineIcon of={Moon} className="size-5" />
+                <StrokeIcon of={Moon} className="size-5" />
               )
             }
             onClick={changeTheme}
           />
           <a href="/" className={HEADER_LINK}>
-            <LineIcon of={Store} className="size-4.5" />
+            <StrokeIcon of={Store} className="size-4.5" />
             <span>
               <span className="max-[25rem]:sr-only">Back to </span>Store
             </span>
           </a>
           <form method="post" action="/sign-out" className="flex">
             <button type="submit" className={HEADER_LINK}>
-              <LineIcon of={LogOut} className="size-4.5 max-sm:hidden" />
+              <StrokeIcon of={LogOut} className="size-4.5 max-sm:hidden" />
               Sign Out
             </button>
           </form>
@@ -169,7 +169,7 @@ export function AdminFrame({
         </main>
         <AdminBottomBar {...nav} />
       </div>
-      <CommandPalette open={isPaletteOpen} onClose={() => setPaletteAt(null)} roles={roles} />
+      <CommandPalette open={isPaletteOpen} onClose={() => setPaletteLocationKey(null)} roles={roles} />
       <Toaster corner="top-right" />
     </div>
   );
@@ -225,9 +225,9 @@ function PanelProgress() {
 
 /** Ctrl or Cmd plus a key. */
 function useShortcut(key: string, onPress: () => void): void {
-  const press = useEffectEvent(onPress);
+  const handlePress = useEffectEvent(onPress);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== key ||
         !(event.ctrlKey || event.metaKey) ||
@@ -237,9 +237,9 @@ function useShortcut(key: string, onPress: () => void): void {
         return;
       }
       event.preventDefault();
-      press();
+      handlePress();
     };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
   }, [key]);
 }

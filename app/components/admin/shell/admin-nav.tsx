@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
-import { type AdminEntry, entryOfPath } from "./admin-entries.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { type AdminNavItem, navItemOfPath } from "./admin-nav-items.ts";
 
 type AdminNavProps = {
-  entries: readonly AdminEntry[];
+  entries: readonly AdminNavItem[];
   /** Shown on the Orders entry; 0 shows nothing. */
   pendingCount: number;
   /** Icons only; the words stay for screen readers and as a tooltip. */
@@ -13,7 +13,7 @@ type AdminNavProps = {
 
 /** The panel's entries, one under the other. */
 export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
-  const current = entryOfPath(useLocation().pathname);
+  const current = navItemOfPath(useLocation().pathname);
   return (
     <nav aria-label="Admin Panel" className={classes("flex flex-col gap-1", narrow ? "p-0.5" : "p-2")}>
       {entries.map(({ label, href, icon }) => (
@@ -27,9 +27,9 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
             narrow ? "justify-center" : "px-3",
           )}
         >
-          <LineIcon of={icon} className="size-5" />
+          <StrokeIcon of={icon} className="size-5" />
           <span className={narrow ? "sr-only" : "truncate"}>{label}</span>
-          {label === "Orders" && <PendingMark count={pendingCount} narrow={narrow} />}
+          {label === "Orders" && <PendingBadge count={pendingCount} narrow={narrow} />}
         </a>
       ))}
     </nav>
@@ -38,7 +38,7 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
 
 /** The same entries along the bottom of a phone, within the thumb's reach. */
 export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "narrow">) {
-  const current = entryOfPath(useLocation().pathname);
+  const current = navItemOfPath(useLocation().pathname);
   return (
     <nav
       aria-label="Shortcuts"
@@ -54,8 +54,8 @@ export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "n
             className="relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink"
           >
             <span className="relative">
-              <LineIcon of={icon} className="size-5.5" />
-              {label === "Orders" && <PendingMark count={pendingCount} narrow />}
+              <StrokeIcon of={icon} className="size-5.5" />
+              {label === "Orders" && <PendingBadge count={pendingCount} narrow />}
             </span>
             <span className="panel-bar-label max-w-full truncate px-0.5">{label}</span>
           </a>
@@ -64,7 +64,7 @@ export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "n
   );
 }
 
-function PendingMark({ count, narrow }: { count: number; narrow?: boolean | undefined }) {
+function PendingBadge({ count, narrow }: { count: number; narrow?: boolean | undefined }) {
   if (count === 0) return null;
   return (
     <span

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 
 /** Instead of the whole panel: not signed in, no admin, or a failure. Source: specification §2, Layout states. */
-export function AdminDoorProblem() {
+export function AdminLayoutProblem() {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="w-full max-w-lg">
@@ -30,10 +30,10 @@ function Problem({ heading }: { heading: "h1" }) {
     return (
       <EmptyState
         heading={heading}
-        title={STORE_WORDS.authenticationRequired}
-        text={STORE_WORDS.logInForAdmin}
+        title={STORE_MESSAGES.authenticationRequired}
+        text={STORE_MESSAGES.logInForAdmin}
       >
-        <title>{pageTitle(STORE_WORDS.authenticationRequired)}</title>
+        <title>{pageTitle(STORE_MESSAGES.authenticationRequired)}</title>
         <Button variant="primary" href="/auth?redirect=/admin">
           Go to Login
         </Button>
@@ -45,15 +45,15 @@ function Problem({ heading }: { heading: "h1" }) {
     return (
       <EmptyState
         heading={heading}
-        title={STORE_WORDS.accessDenied}
+        title={STORE_MESSAGES.accessDenied}
         text={
           <>
-            {STORE_WORDS.noPrivileges}
+            {STORE_MESSAGES.noPrivileges}
             {email !== null && <span className="mt-2 block break-words text-ink-soft text-sm">{email}</span>}
           </>
         }
       >
-        <title>{pageTitle(STORE_WORDS.accessDenied)}</title>
+        <title>{pageTitle(STORE_MESSAGES.accessDenied)}</title>
         <Button variant="primary" href="/">
           Return to Store
         </Button>
@@ -72,21 +72,21 @@ function Problem({ heading }: { heading: "h1" }) {
       </EmptyState>
     );
   }
-  return <NotLoaded heading={heading} />;
+  return <LoadFailure heading={heading} />;
 }
 
 /** What the screens say when they cannot be read. Source: specification §8. */
-const NOT_LOADED = [
+const LOAD_FAILURE_TOASTS = [
   { path: "/admin/settings", toast: TOASTS.siteSettingsNotLoaded },
   { path: "/admin/customers", toast: TOASTS.customersNotLoaded },
   { path: "/admin/products/", toast: TOASTS.productNotLoaded },
 ];
 
 /** The failure in the specification's words, as a toast and where the screen would be. */
-function NotLoaded({ heading }: { heading: "h1" }) {
+function LoadFailure({ heading }: { heading: "h1" }) {
   const { pathname } = useLocation();
   const { title, text } =
-    NOT_LOADED.find(({ path }) => pathname.startsWith(path))?.toast ?? TOASTS.dataNotLoaded;
+    LOAD_FAILURE_TOASTS.find(({ path }) => pathname.startsWith(path))?.toast ?? TOASTS.dataNotLoaded;
   useEffect(() => {
     showToast({ title, ...(text && { text }), tone: "destructive" });
   }, [title, text]);
@@ -106,6 +106,6 @@ function emailOf(data: unknown): string | null {
   return typeof data.email === "string" ? data.email : null;
 }
 
-function pageTitle(words: string): string {
-  return `${words} · ${SHOP_NAME}`;
+function pageTitle(title: string): string {
+  return `${title} · ${SHOP_NAME}`;
 }

@@ -9,14 +9,14 @@ import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { ADMIN_ENTRIES, type AdminEntry } from "./admin-entries.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { ADMIN_NAV_ITEMS, type AdminNavItem } from "./admin-nav-items.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly Role[] };
 
-type Place = Pick<AdminEntry, "label" | "href" | "icon" | "permission">;
-type Jump = Omit<Place, "permission"> & { note?: string };
+type JumpTarget = Pick<AdminNavItem, "label" | "href" | "icon" | "permission">;
+type Jump = Omit<JumpTarget, "permission"> & { note?: string };
 
 /** The settings' tabs, as places to jump to. */
 const SETTINGS = [
@@ -34,30 +34,36 @@ const SETTINGS = [
 
 /** Ctrl or Cmd plus K: jump to a screen, or look for a product, an order or a customer from anywhere. */
 export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
-  const box = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title="Jump to" initialFocus={box} className="p-3">
-      <Palette box={box} roles={roles} />
+    <Dialog open={open} onClose={onClose} title="Jump to" initialFocus={input} className="p-3">
+      <Palette input={input} roles={roles} />
     </Dialog>
   );
 }
 
-function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>; roles: readonly Role[] }) {
-  const [words, setWords] = useState("");
-  const [at, setAt] = useState(0);
+function Palette({
+  input,
+  roles,
+}: {
+  input: React.RefObject<HTMLInputElement | null>;
+  roles: readonly Role[];
+}) {
+  const [query, setQuery] = useState("");
+  const [activeIndex, setActiveIndex] = useState(0);
   const navigate = useNavigate();
-  const found = useFoundJumps(words.trim());
-  const { screens, searches } = placesFor(words.trim(), roles);
-  const jumps: Jump[] = [...screens, ...found, ...searches];
-  const chosen = Math.min(at, jumps.length - 1);
+  const found = useFoundJumps(query.trim());
+  const { screens, searches: searchTargets } = jumpTargetsFor(query.trim(), roles);
+  const jumps: Jump[] = [...screens, ...found, ...searchTargets];
+  const selectedIndex = Math.min(activeIndex, jumps.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      setAt((chosen + step + jumps.length) % Math.max(1, jumps.length));
+      setActiveIndex((selectedIndex + step + jumps.length) % Math.max(1, jumps.length));
     }
-    const jump = jumps[chosen];
+    const jump = jumps[selectedIndex];
     if (event.key === "Enter" && jump) {
       event.preventDefault();
       void navigate(jump.href);
@@ -67,19 +73,19 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
   return (
     <>
       <input
-        ref={box}
+        ref={input}
         type="text"
         role="combobox"
         aria-label="Where to"
         aria-expanded="true"
         aria-controls="jumps"
-        aria-activedescendant={jumps[chosen] ? `jump-${chosen}` : undefined}
+        aria-activedescendant={jumps[selectedIndex] ? `jump-${selectedIndex}` : undefined}
         placeholder="A screen, a product, an order, a customer"
         autoComplete="off"
-        value={words}
+        value={query}
         onChange={(event) => {
-          setWords(event.target.value);
-          setAt(0);
+          setQuery(event.target.value);
+          setActiveIndex(0);
         }}
         onKeyDown={onKeyDown}
         className={classes(CONTROL_LOOK, "h-12 px-3.5")}
@@ -96,16 +102,16 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
             id={`jump-${index}`}
             href={href}
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={index === selectedIndex}
             tabIndex={-1}
             className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
           >
-            <LineIcon of={icon} className="size-5 text-ink-faint" />
+            <StrokeIcon of={icon} className="size-5 text-ink-faint" />
             <span className="min-w-0 flex-1 truncate">
               {label}
               {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
             </span>
-            {index === chosen && <LineIcon of={CornerDownLeft} className="size-4 text-ink-faint" />}
+            {index === selectedIndex && <StrokeIcon of={CornerDownLeft} className="size-4 text-ink-faint" />}
           </a>
         ))}
       </div>
@@ -114,34 +120,38 @@ function Palette({ box, roles }: { box: React.RefObject<HTMLInputElement | null>
 }
 
 /** The panel's own screens, and the lists that can be searched for the words. */
-function placesFor(words: string, roles: readonly Role[]): { screens: Place[]; searches: Place[] } {
-  const allowed = (places: readonly Place[]) => places.filter(({ permission }) => can(roles, permission));
-  if (words === "") return { screens: allowed(ADMIN_ENTRIES), searches: [] };
-  const settings: Place[] = SETTINGS.map((tab) => ({
+function jumpTargetsFor(
+  query: string,
+  roles: readonly Role[],
+): { screens: JumpTarget[]; searches: JumpTarget[] } {
+  const allowed = (targets: readonly JumpTarget[]) =>
+    targets.filter(({ permission }) => can(roles, permission));
+  if (query === "") return { screens: allowed(ADMIN_NAV_ITEMS), searches: [] };
+  const settings: JumpTarget[] = SETTINGS.map((tab) => ({
     label: `Settings: ${tab}`,
     href: `/admin/settings?tab=${tab.toLowerCase()}`,
     icon: Settings,
     permission: "settings.edit",
   }));
-  const search = encodeURIComponent(words);
-  const screens = [...ADMIN_ENTRIES, ...settings].filter(({ label }) =>
-    label.toLowerCase().includes(words.toLowerCase()),
+  const search = encodeURIComponent(query);
+  const screens = [...ADMIN_NAV_ITEMS, ...settings].filter(({ label }) =>
+    label.toLowerCase().includes(query.toLowerCase()),
   );
-  const searches: Place[] = [
+  const searches: JumpTarget[] = [
     {
-      label: `Orders with “${words}”`,
+      label: `Orders with “${query}”`,
       href: `/admin/orders?tab=recent&search=${search}`,
       icon: Search,
       permission: "orders.view",
     },
     {
-      label: `Products with “${words}”`,
+      label: `Products with “${query}”`,
       href: `/admin/products?search=${search}`,
       icon: Search,
       permission: "products.view",
     },
     {
-      label: `Customers with “${words}”`,
+      label: `Customers with “${query}”`,
       href: `/admin/customers?search=${search}`,
       icon: Search,
       permission: "customers.view",
@@ -152,35 +162,35 @@ function placesFor(words: string, roles: readonly Role[]): { screens: Place[]; s
 
 const ICONS = { product: Shirt, order: ReceiptText, customer: Users };
 /** Typing goes on for so long before it is looked up. */
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** Products, orders and customers that hold the words; none while nobody answers. */
-function useFoundJumps(words: string): Jump[] {
-  const [answer, setAnswer] = useState<{ words: string; jumps: Jump[] }>({ words: "", jumps: [] });
+function useFoundJumps(query: string): Jump[] {
+  const [result, setResult] = useState<{ query: string; jumps: Jump[] }>({ query: "", jumps: [] });
   useEffect(() => {
-    if (words.length < 2) return;
-    const leaving = new AbortController();
-    const pause = window.setTimeout(() => {
-      lookUp(words, leaving.signal).then(
-        (jumps) => setAnswer({ words, jumps }),
+    if (query.length < 2) return;
+    const abortController = new AbortController();
+    const timer = window.setTimeout(() => {
+      fetchJumps(query, abortController.signal).then(
+        (jumps) => setResult({ query, jumps }),
         // The lists can still be searched.
         () => undefined,
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
-      window.clearTimeout(pause);
-      leaving.abort();
+      window.clearTimeout(timer);
+      abortController.abort();
     };
-  }, [words]);
-  return answer.words === words ? answer.jumps : [];
+  }, [query]);
+  return result.query === query ? result.jumps : [];
 }
 
-async function lookUp(words: string, signal: AbortSignal): Promise<Jump[]> {
-  const response = await fetch(`/admin/jump?search=${encodeURIComponent(words)}`, { signal });
+async function fetchJumps(query: string, signal: AbortSignal): Promise<Jump[]> {
+  const response = await fetch(`/admin/jump?search=${encodeURIComponent(query)}`, { signal });
   if (!response.ok || response.redirected) return [];
-  const { found } = (await response.json()) as { found: FoundPlace[] };
+  const { found } = (await response.json()) as { found: FoundJump[] };
   return found.map(({ kind, ...jump }) => ({ ...jump, icon: ICONS[kind] }));
 }
 
 /** A row as the server's search answers it. */
-type FoundPlace = { kind: keyof typeof ICONS; label: string; note: string; href: string };
+type FoundJump = { kind: keyof typeof ICONS; label: string; note: string; href: string };

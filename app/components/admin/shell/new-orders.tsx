@@ -3,14 +3,14 @@ import Volume2 from "lucide/dist/esm/icons/volume-2.mjs";
 import VolumeX from "lucide/dist/esm/icons/volume-x.mjs";
 import { useState } from "react";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { playOrderSound, soundSwitch } from "./order-sound.ts";
 import { usePersistentSwitch } from "./persistent-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
 
 type NewOrdersProps = {
   /** Orders read already that are kept off the screen. */
-  waiting: readonly string[];
+  newOrderNumbers: readonly string[];
   /** Those on the screen, which are new to nobody. */
   shown: readonly { orderNumber: string }[];
   onShow: () => void;
@@ -20,16 +20,16 @@ type NewOrdersProps = {
  * Keeps the orders fresh, counts those that came in since one last looked up, and says so quietly, also aloud. They are
  * shown when asked for: what stands under the reader's finger must not become another order.
  */
-export function NewOrders({ waiting, shown, onShow }: NewOrdersProps) {
+export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const { isOn, setOn } = usePersistentSwitch(soundSwitch);
   useOrderEvents((orderNumber) => {
     if (arrived.has(orderNumber)) return;
-    setArrived((known) => new Set([...known, orderNumber]));
+    setArrived((previous) => new Set([...previous, orderNumber]));
     playOrderSound();
   });
   const onScreen = new Set(shown.map(({ orderNumber }) => orderNumber));
-  const count = new Set([...arrived, ...waiting].filter((number) => !onScreen.has(number))).size;
+  const count = new Set([...arrived, ...newOrderNumbers].filter((number) => !onScreen.has(number))).size;
   const show = () => {
     setArrived(new Set());
     onShow();
@@ -48,7 +48,7 @@ export function NewOrders({ waiting, shown, onShow }: NewOrdersProps) {
             onClick={show}
             className="inline-flex h-11 items-center gap-1.5 rounded-full bg-green-tint px-4 font-bold text-green-ink text-sm shadow-lg"
           >
-            <LineIcon of={ArrowUp} className="size-4" />
+            <StrokeIcon of={ArrowUp} className="size-4" />
             {count} new
           </button>
         )}
@@ -57,7 +57,11 @@ export function NewOrders({ waiting, shown, onShow }: NewOrdersProps) {
         label={isOn ? "Turn sound off" : "Turn sound on"}
         title={isOn ? "New orders are heard" : "New orders are silent"}
         icon={
-          isOn ? <LineIcon of={Volume2} className="size-5" /> : <LineIcon of={VolumeX} className="size-5" />
+          isOn ? (
+            <StrokeIcon of={Volume2} className="size-5" />
+          ) : (
+            <StrokeIcon of={VolumeX} className="size-5" />
+          )
         }
         onClick={() => {
           setOn(!isOn);

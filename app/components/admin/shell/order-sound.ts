@@ -12,25 +12,25 @@ export function playOrderSound(): void {
   try {
     const audio = new AudioContext();
     const start = audio.currentTime + 0.02;
-    note(audio, 659.25, start);
-    note(audio, 880, start + 0.14).onended = () => void audio.close();
+    playTone(audio, 659.25, start);
+    playTone(audio, 880, start + 0.14).onended = () => void audio.close();
   } catch {
     // A device without a voice: the screen says it anyway.
   }
 }
 
-const NOTE_SECONDS = 0.3;
-const QUIET = 0.06;
+const TONE_SECONDS = 0.3;
+const VOLUME = 0.06;
 
-function note(audio: AudioContext, frequency: number, at: number): OscillatorNode {
+function playTone(audio: AudioContext, frequency: number, at: number): OscillatorNode {
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.value = frequency;
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(QUIET, at + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + NOTE_SECONDS);
+  volume.gain.linearRampToValueAtTime(VOLUME, at + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + TONE_SECONDS);
   tone.connect(volume).connect(audio.destination);
   tone.start(at);
-  tone.stop(at + NOTE_SECONDS);
+  tone.stop(at + TONE_SECONDS);
   return tone;
 }

@@ -3,82 +3,82 @@ import { useRevalidator } from "react-router";
 
 const EVENTS_PATH = "/admin/orders/events";
 /** Several events of one act make one reading. */
-const GATHER_MS = 250;
+const DEBOUNCE_MS = 250;
 /** How often the screen is read again where no stream tells of changes. */
-const POLL_EVERY_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /**
  * Reads the screen again when an order comes in or moves, told by the shop's stream of events; where that is not to be
  * had, every 20 seconds. `onWaiting` hears of each order that waits for the staff from now on.
  */
-export function useOrderEvents(onWaiting?: (orderNumber: string) => void): void {
+export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): void {
   const { state, revalidate } = useRevalidator();
-  const tellWaiting = useEffectEvent((orderNumber: string) => onWaiting?.(orderNumber));
+  const notifyPendingOrder = useEffectEvent((orderNumber: string) => onPendingOrder?.(orderNumber));
   /** False where something is being read or saved just now. */
   const refresh = useEffectEvent(async () => {
     if (state !== "idle") return false;
     // A screen is not taken away because the network is.
-    const answers = await fetch("/healthz").then(
+    const isReachable = await fetch("/healthz").then(
       ({ ok }) => ok,
       () => false,
     );
-    if (answers) await revalidate();
+    if (isReachable) await revalidate();
     return true;
   });
 
   useEffect(() => {
     const source = new EventSource(EVENTS_PATH);
     let isStale = false;
-    let isOver = false;
-    let gathering: number | undefined;
+    let isUnmounted = false;
+    let debounceTimer: number | undefined;
     const isStreaming = () => source.readyState === EventSource.OPEN;
-    const read = () => {
-      gathering = undefined;
+    const refreshNow = () => {
+      debounceTimer = undefined;
       // Nobody looks: it is read when somebody does.
       if (document.visibilityState !== "visible") return;
       isStale = false;
-      void refresh().then((isRead) => {
-        if (!isRead && !isOver) readSoon();
+      void refresh().then((isRefreshed) => {
+        if (!isRefreshed && !isUnmounted) scheduleRefresh();
       });
     };
-    const readSoon = () => {
+    const scheduleRefresh = () => {
       isStale = true;
-      gathering ??= window.setTimeout(read, GATHER_MS);
+      debounceTimer ??= window.setTimeout(refreshNow, DEBOUNCE_MS);
     };
-    let hasBroken = false;
+    let hasFailed = false;
     source.onerror = () => {
-      hasBroken = true;
+      hasFailed = true;
     };
     source.onopen = () => {
-      if (hasBroken) readSoon();
-      hasBroken = false;
+      if (hasFailed) scheduleRefresh();
+      hasFailed = false;
     };
-    source.addEventListener("missed", readSoon);
+    source.addEventListener("missed", scheduleRefresh);
     source.addEventListener("order", ({ data }) => {
-      readSoon();
-      const orderNumber = waitingOrder(data);
-      if (orderNumber !== null) tellWaiting(orderNumber);
+      scheduleRefresh();
+      const orderNumber = pendingOrderNumber(data);
+      if (orderNumber !== null) notifyPendingOrder(orderNumber);
     });
     const poll = window.setInterval(() => {
-      if (!isStreaming()) read();
-    }, POLL_EVERY_MS);
-    const look = () => {
-      if (isStale || !isStreaming()) read();
+      if (!isStreaming()) refreshNow();
+    }, POLL_INTERVAL_MS);
+    const handleVisibilityChange = () => {
+      if (isStale || !isStreaming()) refreshNow();
     };
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", handleVisibilityChange);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       source.close();
       window.clearInterval(poll);
-      window.clearTimeout(gathering);
-      document.removeEventListener("visibilitychange", look);
+      window.clearTimeout(debounceTimer);
+      document.removeEventListener("visibilitychange", handleVisibilityChange);
     };
   }, []);
 }
 
 /** The number of an order that waits for the staff; null for any other event. */
-function waitingOrder(text: unknown): string | null {
-  const event: unknown = JSON.parse(String(text));
+function pendingOrderNumber(data: unknown): string | null {
+  const event: unknown = JSON.parse(String(data));
   if (typeof event !== "object" || event === null || !("kind" in event) || !("orderNumber" in event)) {
     return null;
   }

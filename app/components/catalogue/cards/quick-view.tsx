@@ -1,16 +1,16 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
-import { Following } from "#app/browser/hydration/following.tsx";
-import { useAnswer } from "#app/browser/navigation/use-answer.ts";
+import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
+import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { claimWords } from "#app/copy/claims.ts";
+import { claimMessages } from "#app/copy/claim-messages.ts";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
@@ -18,8 +18,8 @@ import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/sizes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { ProductPicture } from "./product-picture.tsx";
@@ -56,7 +56,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
       width="lg"
       className="p-0"
       footer={
-        <Following asked={open} room={<div className="h-12" />}>
+        <DeferredChildren asked={open} room={<div className="h-12" />}>
           <QuantityStepper
             label="Quantity"
             decreaseLabel="Decrease quantity"
@@ -69,10 +69,10 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
           <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
-        </Following>
+        </DeferredChildren>
       }
     >
-      <Following asked={open} room={<div className="h-dvh sm:h-[26rem]" />}>
+      <DeferredChildren asked={open} room={<div className="h-dvh sm:h-[26rem]" />}>
         <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
           <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
             <ProductPicture
@@ -87,14 +87,14 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
                 <IconButton
                   variant="raised"
                   label="Previous product"
-                  icon={<LineIcon of={ChevronLeft} className="size-6" />}
+                  icon={<StrokeIcon of={ChevronLeft} className="size-6" />}
                   onClick={onPrevious}
                   className="absolute! top-1/2 left-3 -translate-y-1/2"
                 />
                 <IconButton
                   variant="raised"
                   label="Next product"
-                  icon={<LineIcon of={ChevronRight} className="size-6" />}
+                  icon={<StrokeIcon of={ChevronRight} className="size-6" />}
                   onClick={onNext}
                   className="absolute! top-1/2 right-3 -translate-y-1/2"
                 />
@@ -130,7 +130,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
             </a>
           </div>
         </div>
-      </Following>
+      </DeferredChildren>
     </Dialog>
   );
 }
@@ -152,7 +152,7 @@ function useChoice(product: ProductCard, currency: string) {
     },
     setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
     refuse: () => {
-      sayToast(SIZE_REQUIRED);
+      showShopToast(SIZE_REQUIRED);
       setKept({ ...choice, error: SIZE_REQUIRED.text });
     },
   };
@@ -160,9 +160,9 @@ function useChoice(product: ProductCard, currency: string) {
 
 /** What the card did not know; without it the quick view works all the same. */
 function MoreAbout({ slug }: { slug: string }) {
-  const { answer } = useAnswer<{ description: string }>(`/api/products/${slug}`);
+  const { answer } = useFetchedJson<{ description: string }>(`/api/products/${slug}`);
   const { settings, currency, rates } = useShopFrame();
-  const { freeShipping, returns } = claimWords(settings.claims, currency, rates);
+  const { freeShipping, returns } = claimMessages(settings.claims, currency, rates);
   const claims = [freeShipping, returns].filter((claim) => claim !== null);
   if (answer === null) return null;
   return (

@@ -2,7 +2,7 @@ import { cartActions } from "#app/components/cart/cart-store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { CartProduct } from "#app/domain/cart/cart.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { sayLater } from "./say-later.ts";
+import { showToastLazily } from "./show-toast-lazily.ts";
 
 type AddedProduct = CartProduct & Pick<ProductCard, "category" | "gender">;
 
@@ -11,7 +11,7 @@ export function useAddToCart(): (product: AddedProduct, size: string, quantity: 
   const { currency } = useShopFrame();
   return (product, size, quantity) => {
     cartActions.add(product, size, quantity);
-    sayLater(({ addedToCart }) => addedToCart(product, size, currency), {
+    showToastLazily(({ addedToCart }) => addedToCart(product, size, currency), {
       label: "View cart",
       onPress: cartActions.open,
     });

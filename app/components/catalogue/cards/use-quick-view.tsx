@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
-import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
 const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
@@ -11,7 +11,7 @@ export function useQuickView(products: readonly ProductCard[]): {
   show: (product: ProductCard) => void;
   dialog: ReactNode;
 } {
-  const { isOpen, open, close } = useOpenHere();
+  const { isOpen, open, close } = useOpenOnEntry();
   const [shownId, setShownId] = useState<string | null>(null);
   const navigate = useNavigate();
   const at = products.findIndex(({ id }) => id === shownId);
@@ -27,7 +27,7 @@ export function useQuickView(products: readonly ProductCard[]): {
   const step = (by: number) =>
     setShownId(products[(at + by + products.length) % products.length]?.id ?? null);
   const isAlone = products.length < 2;
-  const dialog = useLatePart(
+  const dialog = useLazyComponent(
     loadQuickView,
     isOpen,
     (QuickView) =>

@@ -10,12 +10,12 @@ export function Eyebrow({
   product: Pick<ProductCard, "name" | "brand" | "category" | "gender">;
   className?: string;
 }) {
-  const words = wordsOf(product);
+  const words = textOf(product);
   if (words === "") return null;
   return <p className={classes("eyebrow", className)}>{words}</p>;
 }
 
-function wordsOf({
+function textOf({
   name,
   brand,
   category,

@@ -4,8 +4,8 @@ import { ProductBadges } from "#app/components/catalogue/cards/product-badges.ts
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** A shade less than a phone's width: at two dots a pixel the picture of 640 does, which is half the bytes. */
 const SIZES = "(width < 48rem) 88vw, (width < 68.75rem) 20rem, (width < 90rem) 30rem, 38rem";
@@ -82,7 +82,7 @@ function LatestProduct({ product }: { product: Card }) {
             aria-hidden
             className="inline-flex items-center gap-2 font-semibold text-sm underline-offset-4 group-hover:underline"
           >
-            See it <LineIcon of={ArrowRight} className="size-4" />
+            See it <StrokeIcon of={ArrowRight} className="size-4" />
           </p>
         </div>
       </div>

@@ -4,16 +4,16 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 /** What `/newsletter` answers. */
-export type NewsletterAnswer = { done: boolean; error: string | null; email: string };
+export type NewsletterResult = { done: boolean; error: string | null; email: string };
 
 /** Source: specification §9, Interface. */
 const WELCOME_SHOWN_MS = 3000;
 
 /** An e-mail address for the newsletter; the welcome stays for three seconds. Source: specification §2, Newsletter. */
 export function NewsletterSignup({ offer, typed }: { offer: string | null; typed?: string }) {
-  const fetcher = useFetcher<NewsletterAnswer>();
+  const fetcher = useFetcher<NewsletterResult>();
   const form = useRef<HTMLFormElement>(null);
-  const [welcomed, setWelcomed] = useState<NewsletterAnswer | null>(null);
+  const [welcomed, setWelcomed] = useState<NewsletterResult | null>(null);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const isWelcome = answer?.done === true && welcomed !== answer;
 

@@ -3,7 +3,7 @@ import { ProductCards } from "#app/components/catalogue/cards/product-card.tsx";
 import { useQuickView } from "#app/components/catalogue/cards/use-quick-view.tsx";
 import { brandPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type Shelf = { brand: string; products: number; cards: Card[] };
 
@@ -23,7 +23,7 @@ export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
               <span>
                 All {products} <span className="sr-only">of {brand}</span>
               </span>
-              <LineIcon of={ArrowRight} className="size-4" />
+              <StrokeIcon of={ArrowRight} className="size-4" />
             </a>
           </div>
           <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">

@@ -4,29 +4,29 @@ import {
   type ListingFilter,
   withoutFilter,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 
 /** What the listing is narrowed to; each chip takes one thing off, by a plain form before any script. */
-export function FilterChips({ place, filter }: { place: ListingPlace; filter: ListingFilter }) {
+export function FilterChips({ place, filter }: { place: ListingRoute; filter: ListingFilter }) {
   const chips = filterChips(filter).filter(({ name }) => !isFixed(place, name));
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ name, label }) => (
         <li key={name} className="min-w-0 max-w-full">
-          <GoForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))}>
+          <NavigateForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))}>
             <Chip label={label} removeLabel={`Remove filter ${label}`} name="" value="" />
-          </GoForm>
+          </NavigateForm>
         </li>
       ))}
       <li>
-        <GoForm href={place.path}>
+        <NavigateForm href={place.path}>
           <Button variant="quiet" size="sm" type="submit">
             Clear all
           </Button>
-        </GoForm>
+        </NavigateForm>
       </li>
     </ul>
   );
@@ -36,7 +36,7 @@ export function FilterChips({ place, filter }: { place: ListingPlace; filter: Li
  * A form that leads to an address of the shop, so that a button may do what is otherwise a link's work; with script
  * `onGo` may take its place.
  */
-export function GoForm({
+export function NavigateForm({
   href,
   onGo,
   children,
@@ -64,6 +64,6 @@ export function GoForm({
   );
 }
 
-function isFixed(place: ListingPlace, name: keyof ListingFilter): boolean {
+function isFixed(place: ListingRoute, name: keyof ListingFilter): boolean {
   return name in place.fixed;
 }

@@ -10,7 +10,7 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type FilterSheetProps = {
   ref: Ref<HTMLDivElement>;
@@ -33,7 +33,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
           <h2 className="display flex-1 text-lg">Filters</h2>
           <IconButton
             label="Close filters"
-            icon={<LineIcon of={X} className="size-6" />}
+            icon={<StrokeIcon of={X} className="size-6" />}
             popoverTarget={id}
             popoverTargetAction="hide"
           />

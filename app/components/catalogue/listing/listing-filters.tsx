@@ -8,17 +8,17 @@ import {
   readListingFilter,
   sortOptions,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { ListingSearch } from "./listing-search.tsx";
 
 type ListingFiltersProps = {
-  place: ListingPlace;
+  place: ListingRoute;
   filter: ListingFilter;
   choices: { categories: string[]; brands: string[]; sizes: string[] };
   currency: CurrencyCode;
@@ -73,7 +73,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
               popoverTarget={SHEET_ID}
               className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
             >
-              <LineIcon of={SlidersHorizontal} className="size-4.5" />
+              <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
               Filters
               {moreCount > 0 && (
                 <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">

@@ -2,7 +2,7 @@ import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const BACK = {};
 
@@ -21,7 +21,7 @@ export function ListingHeader({
       <CachedFragment of={BACK} variant="">
         <IconButton
           label="Back"
-          icon={<LineIcon of={ChevronLeft} className="size-6" />}
+          icon={<StrokeIcon of={ChevronLeft} className="size-6" />}
           onClick={onBack}
           className="-ml-3 md:hidden"
         />

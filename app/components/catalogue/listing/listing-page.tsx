@@ -1,34 +1,34 @@
 import { useMemo } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { LatePart, lateHydrated } from "#app/browser/hydration/late-hydrated.tsx";
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
-  type ListingPlace,
+  type ListingRoute,
   listingHref,
-  readPlacedFilter,
-} from "#app/domain/catalogue/listing/listing-place.ts";
+  readRouteFilter,
+} from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CachedOnSecondUse } from "#app/ui/cached-fragment.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import { deserialize, type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { FilterChips, GoForm } from "./filter-chips.tsx";
+import { FilterChips, NavigateForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
 import { ShowMore } from "./show-more.tsx";
+import { useIsSlow } from "./use-is-slow.ts";
 import { useListingPages } from "./use-listing-pages.ts";
-import { useSlow } from "./use-slow.ts";
 
 export type ListingPageProps = {
   title: string;
   page: {
-    place: ListingPlace;
+    place: ListingRoute;
     filter: ListingFilter;
     choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[] }>;
     listing: { cards: Serialized<readonly ProductCard[]>; total: number; page: number; pageCount: number };
@@ -37,13 +37,13 @@ export type ListingPageProps = {
 };
 
 const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
-const BrandShelves = import.meta.env.SSR ? await loadShelves() : lateHydrated(loadShelves);
+const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
 
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
-export const ListingPage = import.meta.env.SSR ? KeptListing : Listing;
+export const ListingPage = import.meta.env.SSR ? CachedListing : Listing;
 
 /** The server keeps what is asked for again and again, for as long as its query finds the same. */
-function KeptListing({ title, page }: ListingPageProps) {
+function CachedListing({ title, page }: ListingPageProps) {
   const { currency } = useShopFrame();
   const { place, filter, choices, shelves } = page;
   const { cards, ...counts } = page.listing;
@@ -64,7 +64,7 @@ function Listing({ title, page }: ListingPageProps) {
   const listing = useListing(page.listing);
   const { currency } = useShopFrame();
   const coming = useComingFilter(place);
-  const isLoading = useSlow(coming !== null);
+  const isLoading = useIsSlow(coming !== null);
   const goBack = useGoBack();
   const swipe = useSwipe({ onRight: goBack });
   const shown = useListingPages(place, filter, listing);
@@ -86,9 +86,9 @@ function Listing({ title, page }: ListingPageProps) {
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <LatePart id="late-shelves" repeatsTaps>
+              <LazyHydrationBoundary id="late-shelves" repeatsTaps>
                 <BrandShelves shelves={shelves} />
-              </LatePart>
+              </LazyHydrationBoundary>
             ) : (
               <ProductGrid products={shown.cards} isFirst />
             )}
@@ -115,15 +115,15 @@ function Listing({ title, page }: ListingPageProps) {
   );
 }
 
-function NothingFound({ place }: { place: ListingPlace }) {
+function NothingFound({ place }: { place: ListingRoute }) {
   return (
     <EmptyState
       title="No products found"
       text="Try fewer filters, or another word. A colour or a brand often does it."
     >
-      <GoForm href={place.path}>
+      <NavigateForm href={place.path}>
         <Button type="submit">Clear filters</Button>
-      </GoForm>
+      </NavigateForm>
       <Button variant="outline" href="/products">
         All Products
       </Button>
@@ -137,9 +137,9 @@ function useListing(packed: ListingPageProps["page"]["listing"]) {
 }
 
 /** The filter of this listing that is on its way; null while none is. */
-function useComingFilter(place: ListingPlace): ListingFilter | null {
+function useComingFilter(place: ListingRoute): ListingFilter | null {
   const { pathname, key } = useLocation();
   const { location } = useNavigation();
   if (!location || location.pathname !== pathname || location.key === key) return null;
-  return readPlacedFilter(place, new URLSearchParams(location.search));
+  return readRouteFilter(place, new URLSearchParams(location.search));
 }

@@ -22,12 +22,12 @@ export function noPages(): ListingPages {
 
 /** Remembers a page of a listing, and says so to whoever shows it. */
 export function addPage(address: string, number: number, cards: readonly ProductCard[]): void {
-  keepPage(address, number, cards);
+  storePage(address, number, cards);
   for (const listener of listeners) listener();
 }
 
 /** Remembers a page that is on show already, of the last few listings; nothing has to be drawn anew for it. */
-export function keepPage(address: string, number: number, cards: readonly ProductCard[]): void {
+export function storePage(address: string, number: number, cards: readonly ProductCard[]): void {
   const pages = new Map(seen.get(address)).set(number, cards);
   seen.delete(address);
   seen.set(address, pages);

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
+import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { FailedScreen } from "#app/components/layout/failed-screen.tsx";
 
 /** What a listing shows where it could not be read. Only the page of all products says so in a toast. Source: specification §8. */
 export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
   useEffect(() => {
-    if (isSaid) sayLater(({ TOASTS }) => TOASTS.productsNotLoaded);
+    if (isSaid) showToastLazily(({ TOASTS }) => TOASTS.productsNotLoaded);
   }, [isSaid]);
   return <FailedScreen />;
 }

@@ -2,7 +2,7 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useRef } from "react";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const TYPING_PAUSE_MS = 400;
 const EMPTY_BOX = {};
@@ -45,7 +45,7 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
         inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
         suffix={
           <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
-            <LineIcon of={Search} className="size-5" />
+            <StrokeIcon of={Search} className="size-5" />
           </button>
         }
       />

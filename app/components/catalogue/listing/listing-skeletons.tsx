@@ -1,13 +1,13 @@
 import { SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-const PLACES = Array.from({ length: SHELF_LIMITS.skeletons }, (_, place) => place);
+const COUNT = Array.from({ length: SHELF_LIMITS.skeletons }, (_, place) => place);
 
 /** Eight cards on their way. Source: specification §2, Products page. */
 export function ListingSkeletons() {
   return (
     <ul className="product-grid" aria-hidden data-testid="skeletons">
-      {PLACES.map((place) => (
+      {COUNT.map((place) => (
         <li key={place}>
           <Skeleton className="aspect-[4/5]" />
           <Skeleton className="mt-3 h-3 w-1/3" />

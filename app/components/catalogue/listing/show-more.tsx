@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { savesData } from "#app/browser/navigation/saves-data.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { GoForm } from "./filter-chips.tsx";
+import { NavigateForm } from "./filter-chips.tsx";
 import type { ShownPages } from "./use-listing-pages.ts";
 
 type ShowMoreProps = {
-  place: ListingPlace;
+  place: ListingRoute;
   filter: ListingFilter;
   total: number;
   pageCount: number;
@@ -58,15 +58,15 @@ export function ShowMore({ place, filter, total, pageCount, shown }: ShowMorePro
   return (
     <div ref={end} className="mt-12 flex flex-col items-center gap-6">
       <p role="status" className="figures text-ink-soft">
-        {countWords({ first, cards: cards.length, total })}
+        {countLabel({ first, cards: cards.length, total })}
         {isMissing && " The next ones could not be loaded."}
       </p>
       {hasMore && (
-        <GoForm href={listingHref(place, { ...filter, page: last + 1 })} onGo={press}>
+        <NavigateForm href={listingHref(place, { ...filter, page: last + 1 })} onGo={press}>
           <Button type="submit" variant="outline" size="lg" pending={isComing} className="min-w-52">
             Show more
           </Button>
-        </GoForm>
+        </NavigateForm>
       )}
       <Pager
         page={last}
@@ -77,7 +77,7 @@ export function ShowMore({ place, filter, total, pageCount, shown }: ShowMorePro
   );
 }
 
-function countWords({ first, cards, total }: { first: number; cards: number; total: number }): string {
+function countLabel({ first, cards, total }: { first: number; cards: number; total: number }): string {
   const before = (first - 1) * PAGE_SIZE;
   return before === 0
     ? `Showing ${cards} of ${total} products.`

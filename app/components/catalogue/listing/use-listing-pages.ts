@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { askJson } from "#app/browser/navigation/ask-json.ts";
+import { fetchJson } from "#app/browser/navigation/fetch-json.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ListingPlace, listingHref } from "#app/domain/catalogue/listing/listing-place.ts";
+import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import {
   addPage,
-  keepPage,
   type ListingPages,
   noPages,
   seenPages,
+  storePage,
   watchPages,
 } from "./listing-pages-store.ts";
 
@@ -33,7 +33,7 @@ export type ShownPages = {
  * beside the router: nothing that is open closes, and a page that does not come takes nothing away.
  * Source: issue on the storefront, item 2.
  */
-export function useListingPages(place: ListingPlace, filter: ListingFilter, listing: Listing): ShownPages {
+export function useListingPages(place: ListingRoute, filter: ListingFilter, listing: Listing): ShownPages {
   const hrefOf = (page: number) => listingHref(place, { ...filter, page });
   const address = hrefOf(1);
   const { state } = useLocation();
@@ -41,17 +41,17 @@ export function useListingPages(place: ListingPlace, filter: ListingFilter, list
   const [asking, setAsking] = useState<{ address: string; page: number; failed: boolean } | null>(null);
   const [reached, setReached] = useState({ from: "", page: 0 });
 
-  useEffect(() => keepPage(address, listing.page, listing.cards), [address, listing]);
+  useEffect(() => storePage(address, listing.page, listing.cards), [address, listing]);
 
   // Another page of the loader's is another beginning; its data coming anew is not.
   const beginning = `${listing.page} ${address}`;
   const wanted = reached.from === beginning ? reached.page : listing.page;
   const pages = withPage(seen, listing);
-  const first = lowest(pages, listing.page, firstOf(state));
+  const first = lowest(pages, listing.page, firstPageOf(state));
   const last = highest(pages, listing.page, wanted);
 
   useEffect(() => {
-    if (last > listing.page) rememberPlace(hrefOf(last), first);
+    if (last > listing.page) storePosition(hrefOf(last), first);
   });
 
   const isMine = asking !== null && asking.address === address;
@@ -69,7 +69,7 @@ export function useListingPages(place: ListingPlace, filter: ListingFilter, list
       const [path = "/", query = ""] = hrefOf(page).split("?");
       const asked = new URLSearchParams(query);
       asked.set("path", path);
-      askJson<Listing>(`/api/listing-page?${asked}`).then(
+      fetchJson<Listing>(`/api/listing-page?${asked}`).then(
         (answer) => {
           addPage(address, page, answer.cards);
           setReached({ from: beginning, page });
@@ -83,15 +83,15 @@ export function useListingPages(place: ListingPlace, filter: ListingFilter, list
 }
 
 /** Writes the place into the entry of the history that the router made, which stays the router's own. */
-function rememberPlace(href: string, first: number): void {
+function storePosition(href: string, first: number): void {
   const { state } = window.history;
   // Above an open dialog's step the page's own entry is out of reach; it is written once the dialog has closed.
   if (typeof state !== "object" || state === null || "layer" in state) return;
-  if (window.location.pathname + window.location.search === href && firstOf(state.usr) === first) return;
+  if (window.location.pathname + window.location.search === href && firstPageOf(state.usr) === first) return;
   window.history.replaceState({ ...state, usr: { ...state.usr, firstPage: first } }, "", href);
 }
 
-function firstOf(state: unknown): number {
+function firstPageOf(state: unknown): number {
   if (typeof state !== "object" || state === null || !("firstPage" in state)) return Number.POSITIVE_INFINITY;
   return typeof state.firstPage === "number" ? state.firstPage : Number.POSITIVE_INFINITY;
 }

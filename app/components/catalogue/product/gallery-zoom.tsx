@@ -4,8 +4,8 @@ import { useState } from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type GalleryZoomProps = {
   open: boolean;
@@ -58,7 +58,7 @@ function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images
           <IconButton
             variant="outline"
             label="Previous picture"
-            icon={<LineIcon of={ChevronLeft} className="size-5" />}
+            icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
             onClick={() => step(-1)}
           />
           <span className="figures font-semibold">
@@ -67,7 +67,7 @@ function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images
           <IconButton
             variant="outline"
             label="Next picture"
-            icon={<LineIcon of={ChevronRight} className="size-5" />}
+            icon={<StrokeIcon of={ChevronRight} className="size-5" />}
             onClick={() => step(1)}
           />
         </div>

@@ -2,12 +2,12 @@ import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
-import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
-import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
 
@@ -15,8 +15,8 @@ const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => Ga
 export function ProductGallery({ name, images }: { name: string; images: readonly ProductImage[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  const { isOpen, open, close } = useOpenHere();
-  const zoom = useLatePart(
+  const { isOpen, open, close } = useOpenOnEntry();
+  const zoom = useLazyComponent(
     loadZoom,
     isOpen,
     (GalleryZoom) => (
@@ -73,7 +73,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Previous picture"
-              icon={<LineIcon of={ChevronLeft} className="size-5" />}
+              icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
               disabled={at === 0}
               onClick={() => go(at - 1)}
             />
@@ -83,13 +83,13 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Next picture"
-              icon={<LineIcon of={ChevronRight} className="size-5" />}
+              icon={<StrokeIcon of={ChevronRight} className="size-5" />}
               disabled={at === images.length - 1}
               onClick={() => go(at + 1)}
             />
           </div>
         )}
-        <LineIcon of={Expand} className="pointer-events-none absolute top-4 right-4 size-5 text-ink-soft" />
+        <StrokeIcon of={Expand} className="pointer-events-none absolute top-4 right-4 size-5 text-ink-soft" />
       </div>
       {hasSeveral && (
         <ul className="mt-3 flex gap-2.5 overflow-x-auto px-4 py-1 sm:px-1">

@@ -1,10 +1,10 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { useLatePart } from "#app/browser/hydration/use-late-part.ts";
-import { useOpenHere } from "#app/browser/overlay/use-open-here.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useAddToCart } from "#app/components/catalogue/cards/use-add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
@@ -17,7 +17,7 @@ import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/sizes.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 
 /** `left` is how many can be had; null where one line holds no more anyway. */
@@ -54,7 +54,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
 
   const withSize = (work: (size: string) => void) => {
     if (size !== null) return work(size);
-    sayToast(SIZE_REQUIRED);
+    showShopToast(SIZE_REQUIRED);
     setError(SIZE_REQUIRED.text);
     document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   };
@@ -71,7 +71,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
     if (inCart < left) add(product, wanted, Math.min(quantity, left - inCart));
     if (inCart + quantity <= left) return;
     const text = `All ${left} that are left are in your cart ${inCart < left ? "now" : "already"}.`;
-    sayToast({ title: "No more to be had", text, tone: "error" });
+    showShopToast({ title: "No more to be had", text, tone: "error" });
   };
 
   return (
@@ -108,7 +108,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
           max={most}
           disabled={!product.inStock}
         />
-        <StockWords inStock={product.inStock} left={left} wished={quantity} />
+        <StockNote inStock={product.inStock} left={left} wished={quantity} />
       </div>
       <noscript>
         <p className="font-semibold">
@@ -150,7 +150,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
 }
 
 /** Says how many are left where they are few, or where no more can be wished for. */
-function StockWords({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
+function StockNote({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
   if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
   if (left !== null && (left <= LOW_STOCK_AT || wished >= left))
     return <p className="font-semibold text-laterite-ink">Only {left} left</p>;
@@ -164,9 +164,9 @@ function SizeGuideButton({
   product: ProductCard;
   system: ReturnType<typeof sizeSystemOfCurrency>;
 }) {
-  const { isOpen, open, close } = useOpenHere();
+  const { isOpen, open, close } = useOpenOnEntry();
   const navigate = useNavigate();
-  const guide = useLatePart(
+  const guide = useLazyComponent(
     loadSizeGuide,
     isOpen,
     (SizeGuide) => (
@@ -193,7 +193,7 @@ function SizeGuideButton({
         onClick={show}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
       >
-        <LineIcon of={Ruler} className="size-4" />
+        <StrokeIcon of={Ruler} className="size-4" />
         Size guide
       </button>
       {guide}

@@ -1,4 +1,4 @@
-import { LateCarousel } from "#app/components/catalogue/cards/late-carousel.tsx";
+import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
@@ -9,7 +9,7 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { ProductFacts } from "./product-facts.tsx";
+import { ProductDetails } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
@@ -55,14 +55,14 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
             </div>
             <ProductPurchase product={card} sizes={sizes} left={left} />
-            <ProductFacts deliveryDuration={card.deliveryDuration} arrival={arrival} claims={claims} />
+            <ProductDetails deliveryDuration={card.deliveryDuration} arrival={arrival} claims={claims} />
             <Description text={description} colors={colors} />
             <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
           </div>
         </div>
       </div>
       <div className="shop-width flex flex-col gap-16 pt-16 md:pt-24">
-        {related.length > 0 && <LateCarousel title="You may also like" products={related} />}
+        {related.length > 0 && <LazyCarousel title="You may also like" products={related} />}
         <RecentlyViewed productId={card.id} />
       </div>
     </>

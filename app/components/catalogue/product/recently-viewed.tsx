@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useStore } from "#app/browser/storage/store.ts";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
-import { LateCarousel } from "#app/components/catalogue/cards/late-carousel.tsx";
+import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
 import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
 import { viewedStore } from "./viewed-store.ts";
@@ -18,5 +18,5 @@ export function RecentlyViewed({ productId }: { productId: string }) {
 
   const { cards } = useCards(viewed.filter((id) => id !== productId));
   const others = cards?.filter(({ id }) => id !== productId) ?? [];
-  return others.length === 0 ? null : <LateCarousel title="Recently viewed" products={others} />;
+  return others.length === 0 ? null : <LazyCarousel title="Recently viewed" products={others} />;
 }

@@ -1,9 +1,9 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { useSyncExternalStore } from "react";
-import { sayLater } from "#app/components/catalogue/cards/say-later.ts";
+import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
@@ -13,7 +13,7 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
     try {
       if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
       await navigator.clipboard.writeText(url);
-      sayLater(({ TOASTS }) => TOASTS.copied);
+      showToastLazily(({ TOASTS }) => TOASTS.copied);
     } catch {
       // Closing the sheet, or a browser that refuses the clipboard: nothing was lost.
     }
@@ -27,11 +27,11 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
         href={`https://wa.me/?text=${encodeURIComponent(message)}`}
         target="_blank"
         rel="noopener noreferrer"
-        icon={<LineIcon of={MessageCircle} className="size-4" />}
+        icon={<StrokeIcon of={MessageCircle} className="size-4" />}
       >
         Share on WhatsApp
       </Button>
-      <Button variant="quiet" size="sm" onClick={share} icon={<LineIcon of={Share2} className="size-4" />}>
+      <Button variant="quiet" size="sm" onClick={share} icon={<StrokeIcon of={Share2} className="size-4" />}>
         {canShare ? "Share" : "Copy link"}
       </Button>
     </div>

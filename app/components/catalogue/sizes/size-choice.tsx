@@ -41,7 +41,7 @@ export function SizeChoice({
               checked={size === value}
               onChange={() => onChange(size)}
             />
-            <SizeWords words={wordsOf(size, { system, category, audience })} />
+            <SizeNote words={noteOf(size, { system, category, audience })} />
           </label>
         ))}
       </div>
@@ -54,9 +54,9 @@ export function SizeChoice({
   );
 }
 
-type Words = { main: string; beside: string | null };
+type SizeNotes = { main: string; beside: string | null };
 
-function SizeWords({ words: { main, beside } }: { words: Words }) {
+function SizeNote({ words: { main, beside } }: { words: SizeNotes }) {
   return (
     <span>
       {main}
@@ -65,10 +65,10 @@ function SizeWords({ words: { main, beside } }: { words: Words }) {
   );
 }
 
-function wordsOf(
+function noteOf(
   size: string,
   shown: { system: SizeSystem; category: string; audience: TargetAudience | "" },
-): Words {
+): SizeNotes {
   const label = sizeLabel(size, shown);
   const stored = `${STORED_SIZE_SYSTEM} ${size}`;
   if (label === size || label === stored) return { main: label, beside: null };

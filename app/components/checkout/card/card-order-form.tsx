@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
-import { HeldButton } from "#app/components/checkout/held-button.tsx";
+import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import {
   AddressField,
   ContactFields,
@@ -80,9 +80,9 @@ export function CardOrderForm(props: CardOrderFormProps) {
           }
         />
       )}
-      <HeldButton type="submit" variant="primary" quoted={quoted} pending={order.isPaying}>
+      <OnHoldButton type="submit" variant="primary" quoted={quoted} pending={order.isPaying}>
         Pay Now
-      </HeldButton>
+      </OnHoldButton>
       {order.cardPage && (
         <p role="status" className="rounded-sm bg-sunken p-4">
           Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready and your pieces are kept for

@@ -1,5 +1,5 @@
-import { sayToast } from "#app/components/cart/say-toast.ts";
-import { HELD_WORDS } from "#app/copy/cart-words.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { CART_OUT_OF_STOCK_MESSAGE } from "#app/copy/cart-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
@@ -22,12 +22,12 @@ type PaymentCardProps = {
 
 /** What to pay, to whom, and how. */
 export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
-  const said = () => sayToast(TOASTS.copied);
+  const said = () => showShopToast(TOASTS.copied);
   if (isHeld) {
     return (
       <Card banded>
         <p className="font-semibold text-sm">Amount to pay</p>
-        <p className="text-red-ink">Please do not pay yet. {HELD_WORDS}</p>
+        <p className="text-red-ink">Please do not pay yet. {CART_OUT_OF_STOCK_MESSAGE}</p>
       </Card>
     );
   }

@@ -22,7 +22,7 @@ export type CardPage = { target: string; orderNumber: string };
 /** Why there is no card page; `offline` where no answer came, `no_url` where it named none. `quote` is the fresh one. */
 export type CardRefusal = Problem & { quote: CartQuote | null };
 
-const GIVE_UP_AFTER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Asks the shop for the card page of an order. The same key and order make one page. Never throws. */
 export async function sendCardOrder(
@@ -34,15 +34,15 @@ export async function sendCardOrder(
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify(order),
-      signal: AbortSignal.timeout(GIVE_UP_AFTER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return readAnswer(answer.status, await answer.text());
+    return parseResponse(answer.status, await answer.text());
   } catch {
     return refusal("offline");
   }
 }
 
-function readAnswer(status: number, text: string): Ok<CardPage> | CardRefusal {
+function parseResponse(status: number, text: string): Ok<CardPage> | CardRefusal {
   const json = readJson(text);
   if (status >= 300) {
     return { ...readProblem({ status, json }, "checkout_failed"), quote: readCartQuote(json.quote) };

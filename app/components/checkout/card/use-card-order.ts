@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
-import { sayToast } from "#app/components/cart/say-toast.ts";
-import { type QuotedCart, quoteWishOf } from "#app/components/cart/use-cart-quote.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
-import { cardWordsOf } from "#app/components/checkout/order-words.ts";
+import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
 import { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -13,7 +13,7 @@ import { cardKey, cardKeyStore } from "./card-key.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { type CardOrderToSend, type CardRefusal, sendCardOrder } from "./send-card-order.ts";
 
-type Figures = { total: Money; shipping: Money; discount: Money };
+type Amounts = { total: Money; shipping: Money; discount: Money };
 
 /** An order paid by card while it is being made, up to the card page. */
 export function useCardOrder(
@@ -22,22 +22,22 @@ export function useCardOrder(
   { onRefused, onCountryMissed }: { onRefused: () => void; onCountryMissed: () => void },
 ) {
   const { shipping } = quoted;
-  const shown: Figures | null =
+  const shown: Amounts | null =
     shipping !== null && quoted.isExact ? { total: quoted.total, shipping, discount: quoted.discount } : null;
   const amount = shown?.total ?? null;
   const order = useOrderForm(form, amount);
   const { cart, currency, country, draft, errors, setErrors, setTotalBefore } = order;
   const [isPaying, setIsPaying] = useState(false);
   const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
-  const wish = JSON.stringify([quoteWishOf(cart, currency), draft]);
+  const wish = JSON.stringify([quoteRequestOf(cart, currency), draft]);
 
   // Another tab may have paid or given up the order.
   useEffect(() => cardKeyStore.subscribe(() => cardKeyStore.get() === null && setOpened(null)), []);
 
   /** The figures on show; where they are still being looked up, they are waited for. */
-  const figures = async (): Promise<Figures | "held" | null> => {
+  const figures = async (): Promise<Amounts | "held" | null> => {
     if (shown) return shown;
-    const answer = await fetchQuote(quoteWishOf(cart, currency));
+    const answer = await fetchQuote(quoteRequestOf(cart, currency));
     if (!answer.ok) return null;
     quoted.keep(cart, answer.value);
     const { total, discount, shipping: known, problems } = answer.value;
@@ -57,9 +57,9 @@ export function useCardOrder(
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (isPaying) return;
-    if (cartStore.get().lines.length === 0) return sayToast(TOASTS.cartIsEmpty);
+    if (cartStore.get().lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
     const checked = checkDetails(draft, country);
-    for (const toast of checked.toasts) sayToast(toast);
+    for (const toast of checked.toasts) showShopToast(toast);
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
     setErrors({});
     setTotalBefore(null);
@@ -72,10 +72,10 @@ export function useCardOrder(
     }
     if (charged === null) {
       setIsPaying(false);
-      return sayToast(checkoutFailed("We could not look up the total. Please try again in a moment."));
+      return showShopToast(checkoutFailed("We could not look up the total. Please try again in a moment."));
     }
     const sent = await send({
-      items: quoteWishOf(cart, currency).items,
+      items: quoteRequestOf(cart, currency).items,
       currency: charged.total.currency,
       shipping: toMajor(charged.shipping),
       discount: toMajor(charged.discount),
@@ -112,12 +112,12 @@ export function useCardOrder(
       else quoted.refresh();
     }
     const fields = fieldsOf(refusal.errors);
-    const words = cardWordsOf(refusal);
+    const words = cardMessageOf(refusal);
     fail(Object.keys(fields).length > 0 ? fields : { form: words });
-    if (reason === "no_url") return sayToast(TOASTS.noCheckoutUrl);
-    if (reason === "unknown_discount") return sayToast(TOASTS.invalidDiscount);
+    if (reason === "no_url") return showShopToast(TOASTS.noCheckoutUrl);
+    if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
     const isMissing = Object.values(fields).includes(TOASTS.missingInformation.text ?? "");
-    sayToast(isMissing ? TOASTS.missingInformation : checkoutFailed(words));
+    showShopToast(isMissing ? TOASTS.missingInformation : checkoutFailed(words));
   };
 
   return {

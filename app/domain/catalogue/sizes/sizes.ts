@@ -49,8 +49,8 @@ export function sneakerSizes(system: SizeSystem, audience: TargetAudience): stri
 
 /** Orders sizes as a shop shelf does: numbers, then XS to XXXL, then other words, 'One Size' last. */
 export function compareSizes(a: string, b: string): number {
-  const [groupA, placeA] = placeOf(a);
-  const [groupB, placeB] = placeOf(b);
+  const [groupA, placeA] = rankOf(a);
+  const [groupB, placeB] = rankOf(b);
   return groupA - groupB || placeA - placeB || a.localeCompare(b, "en");
 }
 
@@ -67,7 +67,7 @@ const LETTER_SIZES: Record<string, number> = {
   "3XL": 7,
 };
 
-function placeOf(size: string): [group: number, place: number] {
+function rankOf(size: string): [group: number, place: number] {
   const text = size.trim().toUpperCase();
   if (text === ONE_SIZE.toUpperCase()) return [3, 0];
   const letter = LETTER_SIZES[text];

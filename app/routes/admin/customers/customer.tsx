@@ -2,7 +2,7 @@ import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { data } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -12,7 +12,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
 import { Card } from "#app/ui/card.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -40,11 +40,11 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <a href="/admin/customers" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <LineIcon of={ArrowLeft} className="size-4" />
+        <StrokeIcon of={ArrowLeft} className="size-4" />
         All customers
       </a>
       <AdminHeading title={customer.name} />
-      <CustomerCard customer={customer} isWhole />
+      <CustomerCard customer={customer} isDetailed />
       <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
         {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
       </h2>
@@ -59,7 +59,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
                 {order.orderNumber}
               </a>
               <p className="text-ink-faint text-sm">
-                <When at={order.createdAt} />
+                <Timestamp at={order.createdAt} />
               </p>
             </div>
             <ul className="flex flex-wrap gap-1.5">

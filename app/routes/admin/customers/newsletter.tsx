@@ -5,11 +5,11 @@ import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -18,11 +18,11 @@ import { listSubscribers, removeSubscriber } from "#app/server/newsletter/newsle
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,21 +37,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "newsletter.export");
   const form = await readFormData(request);
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
-  if (!removed.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
-  return data<ActionAnswer>({ done: true, toast: "subscriber-removed", text: removed.value.email });
+  if (!removed.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+  return data<ActionResult>({ done: true, toast: "subscriber-removed", text: removed.value.email });
 }
 
-type Shown = Route.ComponentProps["loaderData"]["subscribers"][number];
+type ShownSubscriber = Route.ComponentProps["loaderData"]["subscribers"][number];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const { subscribers, total, count, page, pageCount, search } = loaderData;
-  const [leaving, setLeaving] = useState<Shown | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
+  const cancelRemove = useCallback(() => setSubscriberToRemove(null), []);
   return (
     <>
       <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
@@ -60,7 +60,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             variant="primary"
             href="/admin/exports/newsletter.csv"
             download
-            icon={<LineIcon of={Download} className="size-5" />}
+            icon={<StrokeIcon of={Download} className="size-5" />}
           >
             Export CSV
           </Button>
@@ -92,13 +92,13 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                   <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 py-2">
                     <span className="min-w-0 break-all font-semibold">{subscriber.email}</span>
                     <span className="text-ink-faint text-sm">
-                      <When at={subscriber.createdAt} />
+                      <Timestamp at={subscriber.createdAt} />
                     </span>
                   </div>
                   <IconButton
                     label={`Remove ${subscriber.email}`}
-                    icon={<LineIcon of={X} className="size-5" />}
-                    onClick={() => setLeaving(subscriber)}
+                    icon={<StrokeIcon of={X} className="size-5" />}
+                    onClick={() => setSubscriberToRemove(subscriber)}
                   />
                 </li>
               ))}
@@ -108,15 +108,15 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         </>
       )}
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={stay}
+        open={subscriberToRemove !== null}
+        onClose={cancelRemove}
         title="Remove Address"
         confirmLabel="Remove"
         action="/admin/newsletter"
-        fields={{ id: leaving?.id ?? "" }}
+        fields={{ id: subscriberToRemove?.id ?? "" }}
       >
-        Take <strong className="break-all">{leaving?.email}</strong> off the list? Whoever it belongs to can
-        join again.
+        Take <strong className="break-all">{subscriberToRemove?.email}</strong> off the list? Whoever it
+        belongs to can join again.
       </ConfirmDialog>
     </>
   );

@@ -1,18 +1,21 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
-import { type TextFieldOf, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-  withArrivalToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
+  EditConflictNotice,
+  ExpectedVersionField,
+} from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { savedMeanwhile, seenVersionOf } from "#app/routes/admin/saved-meanwhile.ts";
+import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -23,21 +26,21 @@ import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import type { Route } from "./+types/discount-edit.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-const NEW_CODE: Record<string, string> = { isActive: "on" };
+const NEW_CODE_VALUES: Record<string, string> = { isActive: "on" };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
-  if (params.id === undefined) return { id: null, version: null, code: null, values: NEW_CODE };
+  if (params.id === undefined) return { id: null, version: null, code: null, values: NEW_CODE_VALUES };
   const found = await findDiscountCodeById(shopOf(context), params.id);
   if (found === null) throw data(null, { status: 404, statusText: "Discount code not found" });
   const values: Record<string, string> = {
     code: found.code,
     percent: String(found.percent),
-    startsAt: momentValue(found.startsAt),
-    endsAt: momentValue(found.endsAt),
+    startsAt: toDateTimeLocal(found.startsAt),
+    endsAt: toDateTimeLocal(found.endsAt),
     usageLimit: found.usageLimit === null ? "" : String(found.usageLimit),
     perCustomerLimit: found.perCustomerLimit === null ? "" : String(found.perCustomerLimit),
     ...(found.isActive && { isActive: "on" }),
@@ -48,31 +51,28 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "discounts.edit");
   const read = await readForm(request, discountCodeForm);
-  if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
+  if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
   const id = params.id ?? null;
   const saved = await saveDiscountCode(shopOf(context), admin, {
     id,
     form: read.value,
-    seenVersion: seenVersionOf(read.form),
+    seenVersion: expectedVersionOf(read.form),
   });
   if (saved.ok) {
-    throw redirect(withArrivalToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
+    throw redirect(withFlashToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
   }
   const values = submittedValues(read.form);
   if (saved.reason === "not_found")
-    return data<ActionAnswer>({ done: false, toast: "gone", values }, { status: 404 });
+    return data<ActionResult>({ done: false, toast: "gone", values }, { status: 404 });
   if (saved.reason === "changed_meanwhile") {
-    return data<ActionAnswer>(
-      { ...savedMeanwhile("discount-failed", saved.detail), values },
-      { status: 409 },
-    );
+    return data<ActionResult>({ ...editConflict("discount-failed", saved.detail), values }, { status: 409 });
   }
-  return refused({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
+  return refusedResponse({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
 }
 
-const COUNT = { inputMode: "numeric", inputClassName: "figures" } as const;
+const COUNT_INPUT = { inputMode: "numeric", inputClassName: "figures" } as const;
 
-const FIELDS: readonly TextFieldOf[] = [
+const FIELDS: readonly TextFieldConfig[] = [
   {
     label: "Code",
     name: "code",
@@ -87,7 +87,7 @@ const FIELDS: readonly TextFieldOf[] = [
     name: "percent",
     hint: "Of the goods, not of the shipping.",
     suffix: "%",
-    ...COUNT,
+    ...COUNT_INPUT,
   },
   { type: "datetime-local", label: "Starts", name: "startsAt", optional: true },
   { type: "datetime-local", label: "Ends", name: "endsAt", optional: true },
@@ -96,19 +96,19 @@ const FIELDS: readonly TextFieldOf[] = [
     name: "usageLimit",
     hint: "How often everybody together may use it.",
     optional: true,
-    ...COUNT,
+    ...COUNT_INPUT,
   },
   {
     label: "Limit per customer",
     name: "perCustomerLimit",
     hint: "Customers are known by their email.",
     optional: true,
-    ...COUNT,
+    ...COUNT_INPUT,
   },
 ];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
@@ -116,7 +116,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
   const [isChanged, setChanged] = useState(false);
   const isSaving = useNavigation().formMethod === "POST";
   const warning = useUnsavedWarning(isChanged && !isSaving);
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   return (
@@ -124,7 +124,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
       <AdminHeading title={code === null ? "Add Discount Code" : "Edit Discount Code"} text={code} />
       <Form method="post" noValidate key={id} onChange={() => setChanged(true)} className="max-w-2xl">
         <Card className="flex flex-col gap-5">
-          {version !== null && <SeenVersion version={version} />}
+          {version !== null && <ExpectedVersionField version={version} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <TextFields fields={FIELDS} values={values} errors={errors} />
           </div>
@@ -135,7 +135,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
             hint="Switched off, the code is refused like one that does not exist."
             defaultChecked={values.isActive === "on"}
           />
-          <ChangedMeanwhile answer={actionData} href={`/admin/discounts/${id}`} />
+          <EditConflictNotice result={actionData} href={`/admin/discounts/${id}`} />
           <div className="flex flex-wrap gap-3 border-line border-t pt-5">
             <Button type="submit" variant="primary" pending={isSaving}>
               {code === null ? "Add Code" : "Save Code"}
@@ -146,16 +146,16 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
           </div>
         </Card>
       </Form>
-      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
     </>
   );
 }
 
-function refused(answer: Pick<ActionAnswer, "errors" | "values">, status: number) {
-  return data<ActionAnswer>({ done: false, toast: "discount-failed", ...answer }, { status });
+function refusedResponse(result: Pick<ActionResult, "errors" | "values">, status: number) {
+  return data<ActionResult>({ done: false, toast: "discount-failed", ...result }, { status });
 }
 
 /** A moment as a `datetime-local` input holds it, in the time of The Gambia, which is UTC. */
-function momentValue(at: Date | null): string {
+function toDateTimeLocal(at: Date | null): string {
   return at === null ? "" : at.toISOString().slice(0, 16);
 }

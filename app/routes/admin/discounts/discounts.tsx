@@ -4,10 +4,10 @@ import { data } from "react-router";
 import { DiscountCard, type ShownDiscount } from "#app/components/admin/discounts/discount-card.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -16,10 +16,10 @@ import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/discounts.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,29 +37,29 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-active": {
       const isActive = form.get("isActive") === "true";
       const set = await setDiscountCodeActive(shop, admin, { id, isActive });
-      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      if (!set.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
       const toast = isActive ? "discount-on" : "discount-off";
-      return data<ActionAnswer>({ done: true, toast, text: set.value.code });
+      return data<ActionResult>({ done: true, toast, text: set.value.code });
     }
     case "delete": {
       const deleted = await deleteDiscountCode(shop, admin, { id });
-      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
-      return data<ActionAnswer>({ done: true, toast: "discount-deleted", text: deleted.value.code });
+      if (!deleted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionResult>({ done: true, toast: "discount-deleted", text: deleted.value.code });
     }
     default:
-      return data<ActionAnswer>({ done: false, toast: "discount-failed" }, { status: 400 });
+      return data<ActionResult>({ done: false, toast: "discount-failed" }, { status: 400 });
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const { discounts } = loaderData;
-  const [leaving, setLeaving] = useState<ShownDiscount | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [codeToDelete, setCodeToDelete] = useState<ShownDiscount | null>(null);
+  const cancelDelete = useCallback(() => setCodeToDelete(null), []);
   return (
     <>
       <AdminHeading
@@ -69,7 +69,7 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
         <Button
           variant="primary"
           href="/admin/discounts/new"
-          icon={<LineIcon of={Plus} className="size-5" />}
+          icon={<StrokeIcon of={Plus} className="size-5" />}
         >
           Add Code
         </Button>
@@ -83,20 +83,20 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <div className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
           {discounts.map((discount) => (
-            <DiscountCard key={discount.id} discount={discount} onDelete={setLeaving} />
+            <DiscountCard key={discount.id} discount={discount} onDelete={setCodeToDelete} />
           ))}
         </div>
       )}
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={stay}
+        open={codeToDelete !== null}
+        onClose={cancelDelete}
         title="Delete Discount Code"
         confirmLabel="Delete"
         action="/admin/discounts"
-        fields={{ intent: "delete", id: leaving?.id ?? "" }}
+        fields={{ intent: "delete", id: codeToDelete?.id ?? "" }}
       >
-        Delete <strong className="break-all">{leaving?.code}</strong>? Nobody can use it any more. Orders that
-        used it keep their price. To stop it for a while, deactivate it instead.
+        Delete <strong className="break-all">{codeToDelete?.code}</strong>? Nobody can use it any more. Orders
+        that used it keep their price. To stop it for a while, deactivate it instead.
       </ConfirmDialog>
     </>
   );

@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/exports.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -47,9 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const names = EXPORT_NAMES.filter((name) => can(roles, PERMISSION_OF_EXPORT[name]));
   const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  const asked = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
-  const period = asked === undefined ? ok(EVER) : readPeriod(typed);
-  const refused = period.ok ? null : { asked, errors: period.detail ?? {} };
+  const requestedExport = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
+  const period = requestedExport === undefined ? ok(EVER) : readPeriod(typed);
+  const refused = period.ok ? null : { asked: requestedExport, errors: period.detail ?? {} };
   return data({ names, ...typed, refused }, { status: refused ? 400 : 200 });
 }
 
@@ -79,7 +79,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
                 type="submit"
                 variant="outline"
                 className="self-start"
-                icon={<LineIcon of={Download} className="size-5" />}
+                icon={<StrokeIcon of={Download} className="size-5" />}
               >
                 {`Export ${title}`}
               </Button>

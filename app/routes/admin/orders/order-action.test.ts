@@ -4,7 +4,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { answerOrder } from "./order-action.ts";
+import { orderAction } from "./order-action.ts";
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -23,14 +23,14 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
     const context = contextOf(shop, admin);
     const body = new URLSearchParams({ intent: "note", note, onceKey });
     const request = new Request("http://localhost/admin/orders", { method: "POST", body });
-    return await answerOrder({ context, request, params: { orderNumber } });
+    return await orderAction({ context, request, params: { orderNumber } });
   };
   const answers = await Promise.all([send("Calls at night"), send("Calls at night")]);
   expect(answers.map(({ data }) => data.toast)).toEqual(["noteAdded", "noteAdded"]);
   const other = await send("Calls at noon");
   expect([other.init?.status, other.data]).toMatchObject([
     409,
-    { reread: true, errors: { note: expect.stringContaining("saved already") } },
+    { shouldRevalidate: true, errors: { note: expect.stringContaining("saved already") } },
   ]);
   const order = await findAdminOrder(shop, admin, orderNumber);
   expect(order?.timeline.filter(({ status }) => status === "note")).toHaveLength(1);

@@ -4,7 +4,7 @@ import Package from "lucide/dist/esm/icons/package.mjs";
 import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
 import { data } from "react-router";
-import { sayAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
+import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { CancelOrder } from "#app/components/admin/orders/cancel-order.tsx";
 import { OrderAmounts } from "#app/components/admin/orders/order-amounts.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
@@ -13,7 +13,7 @@ import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import { OrderNotes } from "#app/components/admin/orders/order-notes.tsx";
 import { OrderStatusForm } from "#app/components/admin/orders/order-status-form.tsx";
 import { OrderTimeline } from "#app/components/admin/orders/order-timeline.tsx";
-import { When } from "#app/components/admin/orders/when.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm } from "#app/components/admin/payments/money-returned-form.tsx";
@@ -26,11 +26,11 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/order.ts";
-import { answerOrder } from "./order-action.ts";
+import { orderAction } from "./order-action.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -52,22 +52,23 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     canChange: can(roles, "orders.change"),
     canRefund: seesMoney && can(roles, "orders.change"),
     seesCustomers: can(roles, "customers.view"),
-    noteKey: crypto.randomUUID(),
+    noteIdempotencyKey: crypto.randomUUID(),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return await answerOrder(args);
+  return await orderAction(args);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "orderNotUpdated");
+  return callActionWithToast(serverAction, "orderNotUpdated");
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   useOrderEvents();
-  const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers, noteKey } = loaderData;
+  const { order, card, seesMoney, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } =
+    loaderData;
   const { orderNumber, payment } = order;
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const isPaidLocally = payment !== null && order.paymentStatus === "paid";
@@ -81,14 +82,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         href="/admin/orders?tab=recent"
         className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
       >
-        <LineIcon of={ArrowLeft} className="size-4" />
+        <StrokeIcon of={ArrowLeft} className="size-4" />
         All orders
       </a>
       <AdminHeading
         title={orderNumber}
         text={
           <>
-            <When at={order.createdAt} /> · {order.paymentMethodLabel}
+            <Timestamp at={order.createdAt} /> · {order.paymentMethodLabel}
             {order.isGuest && "\u00a0· guest"}
           </>
         }
@@ -97,7 +98,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
           target="_blank"
           variant="outline"
-          icon={<LineIcon of={Package} className="size-4" />}
+          icon={<StrokeIcon of={Package} className="size-4" />}
         >
           Packing slip
         </Button>
@@ -106,7 +107,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             href={`/admin/orders/${orderNumber}/invoice.pdf`}
             target="_blank"
             variant="outline"
-            icon={<LineIcon of={FileText} className="size-4" />}
+            icon={<StrokeIcon of={FileText} className="size-4" />}
           >
             Invoice
           </Button>
@@ -124,7 +125,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           {payment && canReview && (
-            <Part title="Receipt">
+            <Section title="Receipt">
               <LocalPaymentPanel
                 orderNumber={orderNumber}
                 payment={payment}
@@ -132,34 +133,34 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                 total={order.total}
                 inGmd={order.expectedGmd}
               />
-            </Part>
+            </Section>
           )}
-          <Part title={`${pieces} ${pieces === 1 ? "piece" : "pieces"}`}>
+          <Section title={`${pieces} ${pieces === 1 ? "piece" : "pieces"}`}>
             <div className="flex flex-col gap-4">
               <OrderItems items={order.items} />
               <OrderAmounts order={order} usd={order.usd} />
             </div>
-          </Part>
+          </Section>
           {isPaidLocally && canRefund && order.total && (
-            <Part title="Give the money back">
+            <Section title="Give the money back">
               <MoneyReturnedForm
                 orderNumber={orderNumber}
                 amount={order.total}
                 inGmd={order.expectedGmd}
-                way={order.paymentMethodLabel}
+                paymentMethodLabel={order.paymentMethodLabel}
                 isOwed={order.orderStatus === "cancelled"}
               />
-            </Part>
+            </Section>
           )}
           {card && (
-            <Part title="Card payment">
+            <Section title="Card payment">
               <CardPaymentPanel orderNumber={orderNumber} card={card} canRefund={canRefund} />
-            </Part>
+            </Section>
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
           {canChange && (
-            <Part title="Status">
+            <Section title="Status">
               <div className="flex flex-col gap-4">
                 <OrderStatusForm
                   orderNumber={orderNumber}
@@ -176,33 +177,37 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                   />
                 )}
               </div>
-            </Part>
+            </Section>
           )}
-          <Part title="Customer">
+          <Section title="Customer">
             <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
             {seesCustomers && (
               <a
                 href={`/admin/customers/${orderNumber}`}
                 className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
               >
-                <LineIcon of={Users} className="size-4" />
+                <StrokeIcon of={Users} className="size-4" />
                 All orders of this customer
               </a>
             )}
-          </Part>
-          <Part title="Notes">
-            <OrderNotes orderNumber={orderNumber} notes={order.timeline.filter(isNote)} onceKey={noteKey} />
-          </Part>
+          </Section>
+          <Section title="Notes">
+            <OrderNotes
+              orderNumber={orderNumber}
+              notes={order.timeline.filter(isNote)}
+              idempotencyKey={noteIdempotencyKey}
+            />
+          </Section>
         </div>
-        <Part title="Timeline">
+        <Section title="Timeline">
           <OrderTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
-        </Part>
+        </Section>
       </div>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section" aria-label={title}>
       <h2 className="mb-4 font-bold text-lg leading-none">{title}</h2>

@@ -8,7 +8,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, contextOf } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { answerOrders } from "./orders-action.ts";
+import { ordersAction } from "./orders-action.ts";
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function revive(shop: Shop, admin: Admin, orderNumber: string) {
   const form = new FormData();
   const sent = { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" };
   for (const [name, value] of Object.entries(sent)) form.set(name, value);
-  return await answerOrders(context, new Request("http://localhost/admin/orders"), form);
+  return await ordersAction(context, new Request("http://localhost/admin/orders"), form);
 }
 
 test("reviving an order whose pieces are sold is refused by the name of what is missing", async () => {
@@ -36,9 +36,9 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, product.id));
 
-  const answer = await revive(shop, admin, orderNumber);
-  expect(answer.init?.status).toBe(409);
-  expect(answer.data.text).toContain("Baobab Cap, 1 of 2 left.");
+  const result = await revive(shop, admin, orderNumber);
+  expect(result.init?.status).toBe(409);
+  expect(result.data.text).toContain("Baobab Cap, 1 of 2 left.");
 });
 
 test("reviving an order whose discount code has no use left goes through and says so", async () => {
@@ -55,8 +55,8 @@ test("reviving an order whose discount code has no use left goes through and say
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await place();
 
-  const answer = await revive(shop, admin, orderNumber);
-  expect(answer.data).toEqual({
+  const result = await revive(shop, admin, orderNumber);
+  expect(result.data).toEqual({
     done: true,
     toast: "orderUpdated",
     text: "The discount code ONCE is meant for one use. With this order it is used 2 times.",

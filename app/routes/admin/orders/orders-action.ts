@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ActionAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
-import { overusedCodeWords } from "#app/copy/overused-code.ts";
-import { refusalWords, stockGoneWords } from "#app/copy/refusals.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
@@ -15,15 +15,15 @@ type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
 
 /** What the buttons of the orders do, by their `intent`. */
-export async function answerOrders(context: Context, request: Request, sent: FormData) {
-  const form = Object.fromEntries(sent);
+export async function ordersAction(context: Context, request: Request, formData: FormData) {
+  const form = Object.fromEntries(formData);
   switch (form.intent) {
     case "review":
       return await review(context, request, form);
     case "change-status":
       return await changeStatus(context, request, form);
     default:
-      return data<ActionAnswer>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
+      return data<ActionResult>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
   }
 }
 
@@ -33,7 +33,7 @@ async function review(context: Context, request: Request, form: Fields) {
   const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
-    return data<ActionAnswer>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
+    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
   }
   const { paymentId, decision, adminNotes } = parsed.data;
   const reviewed = await reviewPayment(shopOf(context), admin, {
@@ -42,8 +42,8 @@ async function review(context: Context, request: Request, form: Fields) {
     notes: adminNotes,
     seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
   });
-  if (!reviewed.ok) return refused("paymentNotUpdated", reviewed);
-  return data<ActionAnswer>({
+  if (!reviewed.ok) return refusedResponse("paymentNotUpdated", reviewed);
+  return data<ActionResult>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
   });
@@ -54,7 +54,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   const parsed = orderStatusForm.safeParse(form);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
-    return data<ActionAnswer>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
+    return data<ActionResult>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
   }
   const { orderNumber, orderStatus, trackingNumber } = parsed.data;
   const changed = await changeOrderStatus(shopOf(context), admin, {
@@ -63,22 +63,27 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     trackingNumber,
     seenStatus: String(form.seenStatus),
   });
-  if (!changed.ok) return refused("orderNotUpdated", changed);
+  if (!changed.ok) return refusedResponse("orderNotUpdated", changed);
   const { overuse } = changed.value;
-  return data<ActionAnswer>({
+  return data<ActionResult>({
     done: true,
     toast: "orderUpdated",
-    ...(overuse && { text: overusedCodeWords(overuse) }),
+    ...(overuse && { text: overusedCodeMessage(overuse) }),
   });
 }
 
 /** Says what failed in the specification's words, and why. */
-function refused(toast: "paymentNotUpdated" | "orderNotUpdated", refusal: ReviewRefusal | StatusRefusal) {
-  const why =
-    refusal.reason === "out_of_stock" ? stockGoneWords(refusal.detail ?? []) : refusalWords(refusal.reason);
-  const text = `${TOASTS[toast].text}. ${why}`;
+function refusedResponse(
+  toast: "paymentNotUpdated" | "orderNotUpdated",
+  refusal: ReviewRefusal | StatusRefusal,
+) {
+  const message =
+    refusal.reason === "out_of_stock"
+      ? missingStockMessage(refusal.detail ?? [])
+      : refusalMessage(refusal.reason);
+  const text = `${TOASTS[toast].text}. ${message}`;
   const status = refusal.reason === "not_found" ? 404 : 409;
-  return data<ActionAnswer>({ done: false, toast, text }, { status });
+  return data<ActionResult>({ done: false, toast, text }, { status });
 }
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {

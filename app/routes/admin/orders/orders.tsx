@@ -2,11 +2,11 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import { useRef } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
-import { useSettling } from "#app/components/admin/forms/use-settling.ts";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderFilterForm } from "#app/components/admin/orders/order-filter-form.tsx";
 import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
 import { RecentOrderCard } from "#app/components/admin/orders/recent-order-card.tsx";
@@ -14,24 +14,24 @@ import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
-import { useStandingOrders } from "#app/components/admin/shell/use-standing-orders.ts";
+import { useStableOrders } from "#app/components/admin/shell/use-stable-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { heldForReview } from "#app/server/orders/held-for-review.ts";
 import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/orders.ts";
-import { answerOrders } from "./orders-action.ts";
+import { ordersAction } from "./orders-action.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
   const page = Number(params.get("page")) || 1;
-  const rights = {
+  const permissions = {
     canReview,
     canChange: can(roles, "orders.change"),
     canExport: can(roles, "orders.money"),
@@ -52,40 +52,47 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const [pending, total, held] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
       countOrders(shop, admin, filter),
-      heldForReview(shop),
+      stockHeldForReview(shop),
     ]);
-    return { tab, filter, ...rights, pending, recent: { ...NOT_SHOWN, orders: [], total }, held };
+    return { tab, filter, ...permissions, pending, recent: { ...HIDDEN_TAB_PAGE, orders: [], total }, held };
   }
   const [recent, total] = await Promise.all([
     recentOrders(shop, admin, { ...filter, page }),
     canReview ? countToReview(shop, admin, filter) : 0,
   ]);
-  return { tab, filter, ...rights, pending: { ...NOT_SHOWN, payments: [], total }, recent, held: null };
+  return {
+    tab,
+    filter,
+    ...permissions,
+    pending: { ...HIDDEN_TAB_PAGE, payments: [], total },
+    recent,
+    held: null,
+  };
 }
 
 /** The tab behind the open one only says how many it has. */
-const NOT_SHOWN = { page: 1, pageCount: 1 };
+const HIDDEN_TAB_PAGE = { page: 1, pageCount: 1 };
 export async function action({ context, request }: Route.ActionArgs) {
-  return await answerOrders(context, request, await readFormData(request));
+  return await ordersAction(context, request, await readFormData(request));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "orderNotUpdated");
+  return callActionWithToast(serverAction, "orderNotUpdated");
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Before JavaScript the answer comes with the page.
-  useAnswerToast(useActionData<ActionAnswer>());
-  const toVerify = useStandingOrders(pending.payments);
-  const all = useStandingOrders(recent.orders);
+  useResultToast(useActionData<ActionResult>());
+  const pendingList = useStableOrders(pending.payments);
+  const recentList = useStableOrders(recent.orders);
   const cards = useRef<HTMLDivElement>(null);
-  const isSettling = useSettling(
+  const isTapGuarded = useTapGuard(
     cards,
-    toVerify.orders.map(({ orderNumber }) => orderNumber),
+    pendingList.orders.map(({ orderNumber }) => orderNumber),
   );
-  const { orders, waiting, showAll } = tab === "pending" ? toVerify : all;
+  const { orders, newOrderNumbers, showAll } = tab === "pending" ? pendingList : recentList;
   const { page } = tab === "pending" ? pending : recent;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -105,13 +112,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading title="Orders">
         {/* On a later page it is older orders that newcomers push down onto it. */}
-        <NewOrders waiting={page > 1 ? [] : waiting} shown={orders} onShow={showNew} />
+        <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
         {canExport && (
           <Button
             variant="quiet"
             href="/admin/exports"
-            icon={<LineIcon of={Download} className="size-4" />}
+            icon={<StrokeIcon of={Download} className="size-4" />}
             className="px-3"
           >
             Export
@@ -128,12 +135,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         panelClassName="pt-4 md:pt-6"
       >
         {tab === "pending" ? (
-          <div ref={cards} className={classes("flex flex-col gap-4", isSettling && "pointer-events-none")}>
+          <div ref={cards} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
             <HeldStock held={held} />
-            {toVerify.orders.map((order) => (
+            {pendingList.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} />
             ))}
-            {toVerify.orders.length === 0 &&
+            {pendingList.orders.length === 0 &&
               (filter.search === "" ? (
                 <EmptyState
                   title="Nothing to verify"
@@ -157,7 +164,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <div className="flex flex-col gap-4">
-            {all.orders.map((order) => (
+            {recentList.orders.map((order) => (
               <RecentOrderCard
                 key={order.orderNumber}
                 order={order}
@@ -165,7 +172,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                 canChange={canChange}
               />
             ))}
-            {all.orders.length === 0 &&
+            {recentList.orders.length === 0 &&
               (isFiltered ? (
                 <EmptyState
                   title="No orders found"

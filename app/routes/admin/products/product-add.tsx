@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { sayAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -11,14 +11,14 @@ import type { Route } from "./+types/product-add.ts";
 import { copyOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   const from = new URL(request.url).searchParams.get("from");
-  const [known, original] = await Promise.all([
+  const [existingBrands, original] = await Promise.all([
     catalogueBrands(shop),
     from === null ? null : editableProduct(shop, from),
   ]);
@@ -26,9 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data(null, { status: 404, statusText: "Failed to fetch product details" });
   }
   return {
-    brands: [...new Set([...FORM_BRANDS, ...known])],
+    brands: [...new Set([...FORM_BRANDS, ...existingBrands])],
     rates: shop.rates.current(),
-    onceKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     original: original && { id: original.product.id, name: original.product.name },
     values: original === null ? NEW_PRODUCT : copyOf(original),
   };
@@ -39,11 +39,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "productNotSaved");
+  return callActionWithToast(serverAction, "productNotSaved");
 }
 
 export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { brands, rates, onceKey, original, values } = loaderData;
+  const { brands, rates, idempotencyKey, original, values } = loaderData;
   return (
     <>
       <AdminHeading title="Add Product" text={original && `A copy of ${original.name}`} />
@@ -53,9 +53,9 @@ export default function ProductAdd({ loaderData, actionData }: Route.ComponentPr
         values={values}
         brands={brands}
         rates={rates}
-        onceKey={onceKey}
+        idempotencyKey={idempotencyKey}
         submitLabel="Add Product"
-        answer={actionData}
+        result={actionData}
       />
     </>
   );

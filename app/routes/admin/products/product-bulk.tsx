@@ -1,13 +1,13 @@
 import { data, Form, redirect } from "react-router";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  withArrivalToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
-import { BulkChooser } from "#app/components/admin/products/bulk-chooser.tsx";
+  type ActionResult,
+  callActionWithToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
+import { BulkProductPicker } from "#app/components/admin/products/bulk-product-picker.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -19,18 +19,18 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-bulk.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const ids = idsOf(params.getAll("ids"));
+  const ids = parseIds(params.getAll("ids"));
   const changed = params.get("changed") === null ? null : Number(params.get("changed")) || 0;
-  const onceKey = crypto.randomUUID();
+  const idempotencyKey = crypto.randomUUID();
   if (ids.length > 0 && !params.has("choose")) {
-    return { chosen: await chosenProducts(shop, ids), listed: null, ids, changed, onceKey };
+    return { chosen: await chosenProducts(shop, ids), listed: null, ids, changed, idempotencyKey };
   }
   const search = params.get("search")?.trim() ?? "";
   const found = await adminProducts(shop, {
@@ -46,50 +46,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     found.products.map(({ id }) => id),
   );
   const listed = { products, search, page: found.page, pageCount: found.pageCount, total: found.total };
-  return { chosen: null, listed, ids, changed, onceKey };
+  return { chosen: null, listed, ids, changed, idempotencyKey };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const read = await readForm(request, bulkEditForm);
-  if (!read.ok) return refused({ errors: read.errors, values: read.values }, read.status);
-  const ids = idsOf(read.form.getAll("ids").map(String));
-  const done = await bulkEditProducts(shopOf(context), admin, {
+  if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
+  const ids = parseIds(read.form.getAll("ids").map(String));
+  const edited = await bulkEditProducts(shopOf(context), admin, {
     ids,
     change: read.value,
     onceKey: String(read.form.get("onceKey") ?? ""),
   });
-  if (done.ok) {
-    const params = new URLSearchParams({ ids: ids.join(","), changed: String(done.value.changed) });
-    throw redirect(withArrivalToast(`/admin/products/bulk?${params}`, "products-changed"));
+  if (edited.ok) {
+    const params = new URLSearchParams({ ids: ids.join(","), changed: String(edited.value.changed) });
+    throw redirect(withFlashToast(`/admin/products/bulk?${params}`, "products-changed"));
   }
-  switch (done.reason) {
+  switch (edited.reason) {
     case "nothing_chosen":
-      return refused({ text: "Please choose at least one product." }, 422);
+      return refusedResponse({ text: "Please choose at least one product." }, 422);
     case "too_many_products":
-      return refused({ text: `At most ${BULK_MAX_PRODUCTS} products go at once.` }, 422);
+      return refusedResponse({ text: `At most ${BULK_MAX_PRODUCTS} products go at once.` }, 422);
     case "products_gone":
-      return refused({ text: `${done.detail} of these products are gone. Please choose again.` }, 409);
+      return refusedResponse(
+        { text: `${edited.detail} of these products are gone. Please choose again.` },
+        409,
+      );
     case "price_too_high":
-      return refused(
-        { text: `${namesOf(done.detail)} would cost more than a product may. ${UNCHANGED}` },
+      return refusedResponse(
+        { text: `${joinNames(edited.detail)} would cost more than a product may. ${UNCHANGED}` },
         422,
       );
     case "price_below_a_cent":
-      return refused({ text: `${namesOf(done.detail)} would cost less than a US cent. ${UNCHANGED}` }, 422);
+      return refusedResponse(
+        { text: `${joinNames(edited.detail)} would cost less than a US cent. ${UNCHANGED}` },
+        422,
+      );
     case "sent_already":
-      return refused({ text: refusalWords("sent_already"), reread: true }, 409);
+      return refusedResponse({ text: refusalMessage("sent_already"), shouldRevalidate: true }, 409);
     default:
-      return done satisfies never;
+      return edited satisfies never;
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { chosen, listed, ids, changed, onceKey } = loaderData;
+  const { chosen, listed, ids, changed, idempotencyKey } = loaderData;
   return (
     <>
       <AdminHeading
@@ -120,28 +126,31 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
             : `${changed} ${changed === 1 ? "product" : "products"} changed.`}
         </p>
       )}
-      {chosen && <BulkForm products={chosen} onceKey={onceKey} answer={actionData} />}
-      {listed && <BulkChooser {...listed} chosenIds={ids} />}
+      {chosen && <BulkForm products={chosen} idempotencyKey={idempotencyKey} result={actionData} />}
+      {listed && <BulkProductPicker {...listed} initialIds={ids} />}
     </>
   );
 }
 
-function refused(answer: Pick<ActionAnswer, "errors" | "values" | "text" | "reread">, status: number) {
-  return data<ActionAnswer>({ done: false, toast: "bulk-failed", ...answer }, { status });
+function refusedResponse(
+  result: Pick<ActionResult, "errors" | "values" | "text" | "shouldRevalidate">,
+  status: number,
+) {
+  return data<ActionResult>({ done: false, toast: "bulk-failed", ...result }, { status });
 }
 
-const NAMED_AT_MOST = 3;
+const MAX_NAMED = 3;
 
 const UNCHANGED = "Nothing was changed.";
 
-function namesOf(names: string[] = []): string {
-  const named = names.slice(0, NAMED_AT_MOST).join(", ");
-  const rest = names.length - NAMED_AT_MOST;
-  return rest > 0 ? `${named} and ${rest} more` : named;
+function joinNames(names: string[] = []): string {
+  const firstNames = names.slice(0, MAX_NAMED).join(", ");
+  const hiddenCount = names.length - MAX_NAMED;
+  return hiddenCount > 0 ? `${firstNames} and ${hiddenCount} more` : firstNames;
 }
 
 /** Ids sent once each, or separated by commas. */
-function idsOf(sent: string[]): string[] {
-  const ids = sent.flatMap((part) => part.split(",")).map((id) => id.trim().toLowerCase());
+function parseIds(values: string[]): string[] {
+  const ids = values.flatMap((part) => part.split(",")).map((id) => id.trim().toLowerCase());
   return [...new Set(ids)].filter((id) => id !== "").slice(0, BULK_MAX_PRODUCTS + 1);
 }

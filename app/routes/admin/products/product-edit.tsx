@@ -1,7 +1,7 @@
 import Copy from "lucide/dist/esm/icons/copy.mjs";
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { data } from "react-router";
-import { sayAnswer } from "#app/components/admin/forms/use-answer-toast.ts";
+import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
@@ -9,30 +9,33 @@ import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-pr
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-edit.ts";
-import { valuesOf } from "./product-values-of.ts";
+import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  const [editable, known] = await Promise.all([editableProduct(shop, params.id), catalogueBrands(shop)]);
+  const [editable, existingBrands] = await Promise.all([
+    editableProduct(shop, params.id),
+    catalogueBrands(shop),
+  ]);
   if (editable === null) throw data(null, { status: 404, statusText: "Failed to fetch product details" });
   const { product } = editable;
-  const brands = [...new Set([...FORM_BRANDS, ...known, ...(product.brand ? [product.brand] : [])])];
+  const brands = [...new Set([...FORM_BRANDS, ...existingBrands, ...(product.brand ? [product.brand] : [])])];
   return {
     id: product.id,
     slug: product.slug,
     isActive: product.isActive,
     version: editable.version,
-    values: valuesOf(editable),
+    values: productValuesOf(editable),
     brands,
     rates: shop.rates.current(),
-    onceKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   };
 }
 
@@ -41,18 +44,18 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "productNotUpdated");
+  return callActionWithToast(serverAction, "productNotUpdated");
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, version, values, brands, rates, onceKey } = loaderData;
+  const { id, slug, isActive, version, values, brands, rates, idempotencyKey } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
         <Button
           href={`/admin/products/add?from=${id}`}
           variant="quiet"
-          icon={<LineIcon of={Copy} className="size-4" />}
+          icon={<StrokeIcon of={Copy} className="size-4" />}
         >
           Duplicate
         </Button>
@@ -60,7 +63,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
           href={`/product/${slug}${isActive ? "" : "?preview=1"}`}
           target="_blank"
           variant="outline"
-          icon={<LineIcon of={ExternalLink} className="size-4" />}
+          icon={<StrokeIcon of={ExternalLink} className="size-4" />}
         >
           {isActive ? "See it in the shop" : "Preview"}
         </Button>
@@ -71,9 +74,9 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
         values={values}
         brands={brands}
         rates={rates}
-        onceKey={onceKey}
+        idempotencyKey={idempotencyKey}
         submitLabel="Update Product"
-        answer={actionData}
+        result={actionData}
       />
     </>
   );

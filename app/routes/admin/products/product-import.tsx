@@ -3,14 +3,14 @@ import FileSpreadsheet from "lucide/dist/esm/icons/file-spreadsheet.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-  withArrivalToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/products/import-plan.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/csv/product-csv.ts";
 import { productImportForm } from "#app/domain/catalogue/csv/product-import-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
@@ -21,10 +21,10 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/forms/file-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-import.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,26 +33,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { imported: params.get("added") === null ? null : countsOf(params) };
 }
 
-type Answer = ActionAnswer & { plan?: ShownPlan; csv?: string; fileName?: string };
+type ImportActionResult = ActionResult & { plan?: ShownPlan; csv?: string; fileName?: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   // The checked file travels back with the second form, as text: twice the size with everything escaped.
   const read = await readForm(request, productImportForm, { maxBytes: IMPORT_MAX_BYTES * 2 });
-  if (!read.ok) return refused(read.errors.form ?? read.errors.intent ?? TOO_LARGE, read.status);
+  if (!read.ok) return refusedResponse(read.errors.form ?? read.errors.intent ?? TOO_LARGE, read.status);
   if (read.value.intent === "check") {
     const file = fileOf(read.form, "file");
-    if (file === null) return refused("Please choose a CSV file.", 422);
-    if (file.size > IMPORT_MAX_BYTES) return refused(TOO_LARGE, 413);
-    const text = textOf(new Uint8Array(await file.arrayBuffer()));
-    if (text === null) return refused(NOT_UTF8, 422);
+    if (file === null) return refusedResponse("Please choose a CSV file.", 422);
+    if (file.size > IMPORT_MAX_BYTES) return refusedResponse(TOO_LARGE, 413);
+    const text = decodeUtf8(new Uint8Array(await file.arrayBuffer()));
+    if (text === null) return refusedResponse(NOT_UTF8, 422);
     const plan = await previewProductImport(shop, admin, { text });
-    if (!plan.ok) return refused(plan.detail ?? "", 422);
-    return data<Answer>({ done: true, plan: shownPlan(plan.value), csv: text, fileName: file.name });
+    if (!plan.ok) return refusedResponse(plan.detail ?? "", 422);
+    return data<ImportActionResult>({
+      done: true,
+      plan: toShownPlan(plan.value),
+      csv: text,
+      fileName: file.name,
+    });
   }
-  const { csv: text, digest, fileName, onceKey } = read.value;
-  const imported = await importProducts(shop, admin, { text, digest, onceKey });
+  const { csv: text, digest, fileName, onceKey: idempotencyKey } = read.value;
+  const imported = await importProducts(shop, admin, { text, digest, onceKey: idempotencyKey });
   if (imported.ok) {
     const { added, changed, unchanged } = imported.value;
     const counts = new URLSearchParams({
@@ -60,35 +65,41 @@ export async function action({ context, request }: Route.ActionArgs) {
       changed: `${changed}`,
       unchanged: `${unchanged}`,
     });
-    throw redirect(withArrivalToast(`/admin/products/import?${counts}`, "products-imported"));
+    throw redirect(withFlashToast(`/admin/products/import?${counts}`, "products-imported"));
   }
-  if (imported.reason === "broken_csv") return refused(imported.detail ?? "", 422);
-  if (imported.reason === "sent_already") return refused(refusalWords(imported.reason), 409);
-  const words =
+  if (imported.reason === "broken_csv") return refusedResponse(imported.detail ?? "", 422);
+  if (imported.reason === "sent_already") return refusedResponse(refusalMessage(imported.reason), 409);
+  const message =
     imported.reason === "faulty_rows"
       ? "Some rows are faulty now. Nothing was imported."
       : "The products have changed since you looked. Nothing was imported; this is how it stands now.";
-  const plan = imported.detail && shownPlan(imported.detail);
-  const answer: Answer = { done: false, toast: "import-failed", text: words, csv: text, fileName };
-  return data<Answer>({ ...answer, ...(plan && { plan }) }, { status: 409 });
+  const plan = imported.detail && toShownPlan(imported.detail);
+  const result: ImportActionResult = {
+    done: false,
+    toast: "import-failed",
+    text: message,
+    csv: text,
+    fileName,
+  };
+  return data<ImportActionResult>({ ...result, ...(plan && { plan }) }, { status: 409 });
 }
 
 const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
   'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
-  return sayAnswer(serverAction, "unanswered");
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ImportActionResult> {
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imported } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   // Without an answer from the shop what was checked before stays.
-  const [answer, setAnswer] = useState(actionData);
-  if (answer !== actionData && !actionData?.unreached) setAnswer(actionData);
-  const plan = answer?.plan;
+  const [result, setResult] = useState(actionData);
+  if (result !== actionData && !actionData?.isUnreachable) setResult(actionData);
+  const plan = result?.plan;
   return (
     <>
       <AdminHeading
@@ -99,12 +110,12 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
           variant="outline"
           href="/admin/exports/products.csv"
           download
-          icon={<LineIcon of={Download} className="size-5" />}
+          icon={<StrokeIcon of={Download} className="size-5" />}
         >
           Export CSV
         </Button>
       </AdminHeading>
-      {imported && !answer && (
+      {imported && !result && (
         <p
           role="status"
           className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
@@ -124,10 +135,10 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
               label="CSV file"
               name="file"
               accept=".csv,text/csv,text/plain"
-              prompt={answer?.fileName ? `Choose another file than ${answer.fileName}` : "Choose a CSV file"}
-              icon={<LineIcon of={FileSpreadsheet} className="size-6 text-ink-faint" />}
+              prompt={result?.fileName ? `Choose another file than ${result.fileName}` : "Choose a CSV file"}
+              icon={<StrokeIcon of={FileSpreadsheet} className="size-6 text-ink-faint" />}
               hint="Start from an export: rows with an id change that product, rows without one add a product."
-              error={answer?.errors?.file}
+              error={result?.errors?.file}
             />
             <Button
               type="submit"
@@ -142,8 +153,8 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
         {plan ? (
           <ImportPlanView
             plan={plan}
-            csv={answer.csv ?? ""}
-            fileName={answer.fileName ?? ""}
+            csv={result.csv ?? ""}
+            fileName={result.fileName ?? ""}
             isBusy={isBusy}
           />
         ) : (
@@ -169,13 +180,13 @@ function Columns() {
   );
 }
 
-function refused(words: string, status: number) {
-  const errors = { file: words };
-  return data<Answer>({ done: false, toast: "import-failed", text: words, errors }, { status });
+function refusedResponse(message: string, status: number) {
+  const errors = { file: message };
+  return data<ImportActionResult>({ done: false, toast: "import-failed", text: message, errors }, { status });
 }
 
 /** Null where the bytes are no UTF-8. */
-function textOf(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -184,22 +195,22 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** As many rows as a screen bears; the figures count them all. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN_ROWS = 200;
 
-function shownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
-  const shown = (rows: ImportPlan["added"]) =>
+function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
+  const toShownRows = (rows: ImportPlan["added"]) =>
     rows
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN_ROWS)
       .map(({ row, product, changes, orderedSince }) => ({ row, name: product.name, changes, orderedSince }));
   return {
     digest,
-    onceKey: crypto.randomUUID(),
-    added: { count: added.length, rows: shown(added) },
+    idempotencyKey: crypto.randomUUID(),
+    added: { count: added.length, rows: toShownRows(added) },
     changed: {
       count: changed.length,
       orderedSince: changed.filter(({ orderedSince }) => orderedSince > 0).length,
       // What may undo a sale stands first, so that it is seen among hundreds.
-      rows: shown(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
+      rows: toShownRows(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
     },
     unchanged,
     faults,

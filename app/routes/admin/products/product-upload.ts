@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import type { UploadAnswer } from "#app/components/admin/products/upload-picture.ts";
-import { PICTURE_PROBLEMS, PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
-import { storeImageFromAddress } from "#app/server/catalogue/pictures/store-image-from-address.ts";
+import type { UploadResult } from "#app/components/admin/products/upload-picture.ts";
+import { PICTURE_ERROR_MESSAGES, PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
+import { storeImageFromUrl } from "#app/server/catalogue/pictures/store-image-from-url.ts";
 import {
   PRODUCT_IMAGE_MAX_BYTES,
   storeProductImage,
@@ -12,31 +12,31 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/product-upload.ts";
 
 /** What a multipart request adds around one file. */
-const ENVELOPE_BYTES = 10_000;
+const MULTIPART_OVERHEAD_BYTES = 10_000;
 
 /** Takes one picture of the product form, sent or named by its address, and answers where it is kept. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request, "products.edit");
-  if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + ENVELOPE_BYTES) {
-    return answer({ problem: PICTURE_PROBLEMS.file_too_large }, 413);
+  if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) {
+    return respond({ problem: PICTURE_ERROR_MESSAGES.file_too_large }, 413);
   }
   const form = await readFormData(request);
   const url = form.get("url");
   if (typeof url === "string") {
-    const fetched = await storeImageFromAddress(shopOf(context), url.trim());
-    if (!fetched.ok) return answer({ problem: PICTURE_URL_PROBLEMS[fetched.reason] }, 422);
-    return answer({ picture: { src: fetched.value.src, tint: fetched.value.tint } }, 201);
+    const fetched = await storeImageFromUrl(shopOf(context), url.trim());
+    if (!fetched.ok) return respond({ problem: PICTURE_URL_ERROR_MESSAGES[fetched.reason] }, 422);
+    return respond({ picture: { src: fetched.value.src, tint: fetched.value.tint } }, 201);
   }
   const file = form.get("file");
-  if (!(file instanceof File)) return answer({ problem: PICTURE_PROBLEMS.unsupported_file_type }, 422);
+  if (!(file instanceof File)) return respond({ problem: PICTURE_ERROR_MESSAGES.unsupported_file_type }, 422);
   const stored = await storeProductImage(shopOf(context), new Uint8Array(await file.arrayBuffer()));
   if (!stored.ok)
-    return answer(
-      { problem: PICTURE_PROBLEMS[stored.reason] },
+    return respond(
+      { problem: PICTURE_ERROR_MESSAGES[stored.reason] },
       stored.reason === "file_too_large" ? 413 : 415,
     );
   const { src, tint } = stored.value;
-  return answer({ picture: { src, tint } }, 201);
+  return respond({ picture: { src, tint } }, 201);
 }
 
 /** There is nothing to see here. */
@@ -44,6 +44,6 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-function answer(body: UploadAnswer, status: number): Response {
+function respond(body: UploadResult, status: number): Response {
   return Response.json(body, { status });
 }

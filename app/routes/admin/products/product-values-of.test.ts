@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { addProduct } from "#tests/fixtures.ts";
 import { openTestShop } from "#tests/open-test-shop.ts";
-import { copyOf, valuesOf } from "./product-values-of.ts";
+import { copyOf, productValuesOf } from "./product-values-of.ts";
 
 test("a duplicate begins as its original, hidden and with nothing on the shelf", async () => {
   const opened = await openTestShop();
   const { id } = await addProduct(opened.shop, { name: "Court Low", isFeatured: true });
   const original = await editableProduct(opened.shop, id);
   if (original === null) throw new Error("no product");
-  const values = valuesOf(original);
+  const values = productValuesOf(original);
   const copy = copyOf(original);
   expect(values).toMatchObject({ name: "Court Low", isActive: true });
   expect(copy).toMatchObject({

@@ -3,7 +3,7 @@ import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
 import type { EditableProduct } from "#app/server/catalogue/admin-products.ts";
 
 /** A product as the form begins with it. */
-export function valuesOf({ product, price, comparePrice }: EditableProduct): ProductValues {
+export function productValuesOf({ product, price, comparePrice }: EditableProduct): ProductValues {
   return {
     name: product.name,
     description: product.description,
@@ -28,7 +28,7 @@ export function valuesOf({ product, price, comparePrice }: EditableProduct): Pro
 
 /** A new product that begins as another: hidden, and without a piece of it in stock yet. */
 export function copyOf(editable: EditableProduct): ProductValues {
-  const values = valuesOf(editable);
+  const values = productValuesOf(editable);
   return {
     ...values,
     name: `${values.name} (copy)`,

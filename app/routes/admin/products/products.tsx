@@ -5,10 +5,10 @@ import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { DeleteProductDialog } from "#app/components/admin/products/delete-product-dialog.tsx";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
 import { ProductRowCard } from "#app/components/admin/products/product-row-card.tsx";
@@ -32,11 +32,11 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/products.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -88,29 +88,29 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-visibility": {
       const isActive = form.get("isActive") === "true";
       const set = await setProductVisibility(shop, admin, { id, isActive });
-      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "productNotUpdated" }, { status: 404 });
-      return data<ActionAnswer>({ done: true, toast: isActive ? "productPublished" : "productHidden" });
+      if (!set.ok) return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 404 });
+      return data<ActionResult>({ done: true, toast: isActive ? "productPublished" : "productHidden" });
     }
     case "delete": {
       const deleted = await deleteProduct(shop, admin, { id });
       if (!deleted.ok)
-        return data<ActionAnswer>({ done: false, toast: "productNotDeleted" }, { status: 404 });
-      return data<ActionAnswer>({ done: true, toast: "productDeleted", text: deleted.value.name });
+        return data<ActionResult>({ done: false, toast: "productNotDeleted" }, { status: 404 });
+      return data<ActionResult>({ done: true, toast: "productDeleted", text: deleted.value.name });
     }
     default:
-      return data<ActionAnswer>({ done: false, toast: "productNotUpdated" }, { status: 400 });
+      return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 400 });
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "productNotUpdated");
+  return callActionWithToast(serverAction, "productNotUpdated");
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const { products, total, page, pageCount, filter, view, canEdit } = loaderData;
-  const [leaving, setLeaving] = useState<ShownProduct | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
+  const cancelDelete = useCallback(() => setProductToDelete(null), []);
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
   return (
@@ -124,7 +124,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                   key={name}
                   {...link}
                   variant="quiet"
-                  icon={<LineIcon of={icon} className="size-4" />}
+                  icon={<StrokeIcon of={icon} className="size-4" />}
                   className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
                 >
                   {name}
@@ -134,7 +134,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             <Button
               variant="primary"
               href="/admin/products/add"
-              icon={<LineIcon of={Plus} className="size-5" />}
+              icon={<StrokeIcon of={Plus} className="size-5" />}
               className="max-sm:order-first max-sm:w-full"
             >
               Add Product
@@ -166,7 +166,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           products={products}
           lowStockAt={filter.lowStockAt}
           canEdit={canEdit}
-          onDelete={setLeaving}
+          onDelete={setProductToDelete}
         />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
@@ -176,13 +176,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               product={product}
               lowStockAt={filter.lowStockAt}
               canEdit={canEdit}
-              onDelete={setLeaving}
+              onDelete={setProductToDelete}
             />
           ))}
         </div>
       )}
       <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next, view)} />
-      <DeleteProductDialog product={leaving} onClose={stay} />
+      <DeleteProductDialog product={productToDelete} onClose={cancelDelete} />
     </>
   );
 }

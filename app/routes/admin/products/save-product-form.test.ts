@@ -18,8 +18,8 @@ test("a price worth less than a cent is answered in words beside its field, and 
   const typed = { name: "Sticker", price: "0.20", currency: "GMD", category: "accessories", weight: "1" };
   for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" })) body.set(name, value);
   const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
-  const answer = await saveProductForm({ context, request, id: null });
-  expect(answer.init?.status).toBe(422);
-  expect(answer.data).toMatchObject({ toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } });
+  const result = await saveProductForm({ context, request, id: null });
+  expect(result.init?.status).toBe(422);
+  expect(result.data).toMatchObject({ toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } });
   expect(await shop.db.$count(products)).toBe(0);
 });

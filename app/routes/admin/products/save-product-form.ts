@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { type ActionAnswer, withArrivalToast } from "#app/components/admin/forms/use-answer-toast.ts";
-import { PICTURE_URL_PROBLEMS } from "#app/copy/picture-problems.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import { savedMeanwhile, seenVersionOf } from "#app/routes/admin/saved-meanwhile.ts";
-import { storeImageFromAddress } from "#app/server/catalogue/pictures/store-image-from-address.ts";
+import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
+import { storeImageFromUrl } from "#app/server/catalogue/pictures/store-image-from-url.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -15,28 +15,28 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-const MOST_IMAGES = 12;
+const MAX_IMAGES = 12;
 
-type Asked = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
+type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
 /**
  * Saves what the product form sent and goes back to the list; what cannot be saved is answered beside its field.
  * Pictures arrive as paths of uploads already made, as an address, and, before JavaScript, as files.
  */
-export async function saveProductForm({ context, request, id }: Asked) {
+export async function saveProductForm({ context, request, id }: SaveProductFormArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   const form = await readFormData(request);
   const parsed = productForm.safeParse({ ...Object.fromEntries(form), sizes: sizesText(form) });
-  if (!parsed.success) return invalid(fieldErrors(parsed.error));
+  if (!parsed.success) return invalidResponse(fieldErrors(parsed.error));
 
   const images = await imagesOf(shop, form);
-  if ("errors" in images) return invalid(images.errors, "uploadFailed");
+  if ("errors" in images) return invalidResponse(images.errors, "uploadFailed");
   const saved = await saveProduct(shop, admin, {
     id,
     form: parsed.data,
     images: images.sources,
-    seenVersion: seenVersionOf(form),
+    seenVersion: expectedVersionOf(form),
     onceKey: String(form.get("onceKey") ?? ""),
     seen: {
       sizes: parseSizeList(String(form.get("seenSizes") ?? "")),
@@ -44,30 +44,33 @@ export async function saveProductForm({ context, request, id }: Asked) {
     },
   });
   if (saved.ok) {
-    throw redirect(withArrivalToast("/admin/products", id === null ? "productCreated" : "productUpdated"));
+    throw redirect(withFlashToast("/admin/products", id === null ? "productCreated" : "productUpdated"));
   }
   if (saved.reason === "not_found") {
-    return answer({ done: false, toast: "productNotUpdated", text: refusalWords("not_found") }, 404);
+    return respond({ done: false, toast: "productNotUpdated", text: refusalMessage("not_found") }, 404);
   }
   if (saved.reason === "changed_meanwhile") {
-    return answer(savedMeanwhile("productNotUpdated", saved.detail), 409);
+    return respond(editConflict("productNotUpdated", saved.detail), 409);
   }
   if (saved.reason === "sent_already") {
-    const text = refusalWords("sent_already");
-    return answer({ done: false, toast: "productNotSaved", text, reread: true }, 409);
+    const text = refusalMessage("sent_already");
+    return respond({ done: false, toast: "productNotSaved", text, shouldRevalidate: true }, 409);
   }
   if (saved.reason === "price_below_a_cent") {
     const errors = (saved.detail ?? []).map((field) => [field, PRICE_BELOW_A_CENT]);
-    return invalid(Object.fromEntries(errors), "invalidPrice");
+    return invalidResponse(Object.fromEntries(errors), "invalidPrice");
   }
-  return invalid({ images: "One of these pictures is gone. Please add it again." }, "productNotSaved");
+  return invalidResponse(
+    { images: "One of these pictures is gone. Please add it again." },
+    "productNotSaved",
+  );
 }
 
 /** The sizes with their counts where every size is counted: "42: 3, 43: 0". */
 function sizesText(form: FormData): string {
-  const typed = String(form.get("sizes") ?? "");
-  if (!form.has("perSize")) return typed;
-  const sizes = parseSizeList(typed).map(({ size, quantity }) => {
+  const sizesInput = String(form.get("sizes") ?? "");
+  if (!form.has("perSize")) return sizesInput;
+  const sizes = parseSizeList(sizesInput).map(({ size, quantity }) => {
     const count = Number.parseInt(String(form.get(`count:${size}`) ?? ""), 10);
     return { size, quantity: quantity ?? (count > 0 ? Math.min(count, 999_999) : 0) };
   });
@@ -81,33 +84,33 @@ async function imagesOf(
   const sources = form.getAll("images").map(String);
   const url = String(form.get("imageUrl") ?? "").trim();
   if (url !== "") {
-    const fetched = await storeImageFromAddress(shop, url);
-    if (!fetched.ok) return { errors: { imageUrl: PICTURE_URL_PROBLEMS[fetched.reason] } };
+    const fetched = await storeImageFromUrl(shop, url);
+    if (!fetched.ok) return { errors: { imageUrl: PICTURE_URL_ERROR_MESSAGES[fetched.reason] } };
     sources.push(fetched.value.src);
   }
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
-  for (const file of files.slice(0, MOST_IMAGES)) {
+  for (const file of files.slice(0, MAX_IMAGES)) {
     const stored = await storeProductImage(shop, new Uint8Array(await file.arrayBuffer()));
     if (!stored.ok) return { errors: { images: `${file.name} is not a picture the shop can read.` } };
     sources.push(stored.value.src);
   }
-  return { sources: [...new Set(sources)].slice(0, MOST_IMAGES) };
+  return { sources: [...new Set(sources)].slice(0, MAX_IMAGES) };
 }
 
 /** Says it beside the fields, and in the specification's toast for a missing name or a price that is none. */
-function invalid(errors: FieldErrors, toast?: ActionAnswer["toast"]) {
+function invalidResponse(errors: FieldErrors, toast?: ActionResult["toast"]) {
   const isPrice = errors.price === INVALID_PRICE || errors.comparePrice === INVALID_PRICE;
   const isMissing = errors.name !== undefined || errors.price !== undefined;
-  const said =
+  const toastName =
     toast ??
     (isMissing && !(isPrice && errors.name === undefined)
       ? "productRequired"
       : isPrice
         ? "invalidPrice"
         : "productNotSaved");
-  return answer({ done: false, toast: said, errors }, 422);
+  return respond({ done: false, toast: toastName, errors }, 422);
 }
 
-function answer(body: ActionAnswer, status: number) {
+function respond(body: ActionResult, status: number) {
   return data(body, { status });
 }

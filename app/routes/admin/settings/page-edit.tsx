@@ -1,21 +1,24 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
-import { ChangedMeanwhile, SeenVersion } from "#app/components/admin/forms/changed-meanwhile.tsx";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
-import { OnceKey } from "#app/components/admin/forms/once-key.tsx";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-  withArrivalToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
+  EditConflictNotice,
+  ExpectedVersionField,
+} from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
-import { savedMeanwhile, seenVersionOf } from "#app/routes/admin/saved-meanwhile.ts";
+import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -26,28 +29,28 @@ import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/page-edit.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
-  const onceKey = crypto.randomUUID();
+  const idempotencyKey = crypto.randomUUID();
   if (params.id === undefined) {
     const values: Record<string, string> = { isPublished: "on" };
-    return { id: null, version: null, onceKey, title: null, publicPath: null, html: "", values };
+    return { id: null, version: null, idempotencyKey, title: null, publicPath: null, html: "", values };
   }
   const page = await editableContentPage(shopOf(context), params.id);
   if (page === null) throw data(null, { status: 404, statusText: "Page not found" });
   const { id, version, title, slug, body, isPublished } = page;
   const values: Record<string, string> = { title, slug, body, ...(isPublished && { isPublished: "on" }) };
   const publicPath = isPublished ? `/page/${slug}` : null;
-  return { id, version, onceKey, title, publicPath, html: previewContentPage(body), values };
+  return { id, version, idempotencyKey, title, publicPath, html: previewContentPage(body), values };
 }
 
-type Answer = ActionAnswer & { html?: string };
+type PageActionResult = ActionResult & { html?: string };
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "pages.edit");
@@ -55,40 +58,43 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const read = await readForm(request, contentPageForm);
   const values = read.ok ? submittedValues(read.form) : read.values;
   const html = previewContentPage(values.body ?? "");
-  if (values.intent === "preview") return data<Answer>({ done: true, values, html });
-  if (!read.ok) return refused({ errors: read.errors, values, html }, read.status);
+  if (values.intent === "preview") return data<PageActionResult>({ done: true, values, html });
+  if (!read.ok) return refusedResponse({ errors: read.errors, values, html }, read.status);
   const id = params.id ?? null;
   const saved = await saveContentPage(shop, admin, {
     id,
     form: read.value,
-    seenVersion: seenVersionOf(read.form),
+    seenVersion: expectedVersionOf(read.form),
     onceKey: values.onceKey ?? null,
   });
-  if (saved.ok) throw redirect(withArrivalToast("/admin/pages", id === null ? "page-created" : "page-saved"));
+  if (saved.ok) throw redirect(withFlashToast("/admin/pages", id === null ? "page-created" : "page-saved"));
   if (saved.reason === "not_found")
-    return data<Answer>({ done: false, toast: "gone", values, html }, { status: 404 });
+    return data<PageActionResult>({ done: false, toast: "gone", values, html }, { status: 404 });
   if (saved.reason === "changed_meanwhile") {
-    return data<Answer>({ ...savedMeanwhile("page-failed", saved.detail), values, html }, { status: 409 });
+    return data<PageActionResult>(
+      { ...editConflict("page-failed", saved.detail), values, html },
+      { status: 409 },
+    );
   }
   if (saved.reason === "sent_already") {
-    const text = refusalWords("sent_already");
-    return data<Answer>({ done: false, toast: "page-failed", text, values, html }, { status: 409 });
+    const text = refusalMessage("sent_already");
+    return data<PageActionResult>({ done: false, toast: "page-failed", text, values, html }, { status: 409 });
   }
   const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
-  return refused({ errors, values, html }, 422);
+  return refusedResponse({ errors, values, html }, 422);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
-  return sayAnswer(serverAction, "unanswered");
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PageActionResult> {
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, version, onceKey, title, publicPath } = loaderData;
+  const { id, version, idempotencyKey, title, publicPath } = loaderData;
   const [isChanged, setChanged] = useState(false);
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
   const warning = useUnsavedWarning(isChanged && !isSaving);
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   const preview = usePreview(actionData?.html ?? loaderData.html);
@@ -100,7 +106,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             href={publicPath}
             target="_blank"
             variant="outline"
-            icon={<LineIcon of={ExternalLink} className="size-4" />}
+            icon={<StrokeIcon of={ExternalLink} className="size-4" />}
           >
             See it in the shop
           </Button>
@@ -114,8 +120,8 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
         className="grid gap-5 lg:grid-cols-2 lg:items-start"
       >
         <Card className="flex flex-col gap-5">
-          <OnceKey offered={onceKey} answer={actionData} />
-          {version !== null && <SeenVersion version={version} />}
+          <IdempotencyKeyField issuedKey={idempotencyKey} result={actionData} />
+          {version !== null && <ExpectedVersionField version={version} />}
           <TextField
             label="Title"
             name="title"
@@ -150,7 +156,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             hint="A draft is seen by nobody but the staff."
             defaultChecked={values.isPublished === "on"}
           />
-          <ChangedMeanwhile answer={actionData} href={`/admin/pages/${id}`} />
+          <EditConflictNotice result={actionData} href={`/admin/pages/${id}`} />
           <div className="flex flex-wrap gap-3 border-line border-t pt-5">
             <Button type="submit" variant="primary" pending={isSaving}>
               {id === null ? "Add Page" : "Save Page"}
@@ -181,14 +187,14 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           </Card>
         </section>
       </Form>
-      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
     </>
   );
 }
 
 const PREVIEW = `${CONTENT_PROSE} break-words [&>:first-child]:mt-0`;
 
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** The words as the server shows them, asked for whenever one pauses in typing. */
 function usePreview(initial: string): { html: string; show: (body: string) => void } {
@@ -199,17 +205,17 @@ function usePreview(initial: string): { html: string; show: (body: string) => vo
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       // Looking changes nothing: there is nothing newer to read.
-      const asked = {
+      const submitOptions = {
         method: "post",
         action: "/admin/pages/preview",
         defaultShouldRevalidate: false,
       } as const;
-      void fetcher.submit({ body }, asked);
-    }, PAUSE_MS);
+      void fetcher.submit({ body }, submitOptions);
+    }, DEBOUNCE_MS);
   };
   return { html: fetcher.data?.html ?? initial, show };
 }
 
-function refused(answer: Pick<Answer, "errors" | "values" | "html">, status: number) {
-  return data<Answer>({ done: false, toast: "page-failed", ...answer }, { status });
+function refusedResponse(result: Pick<PageActionResult, "errors" | "values" | "html">, status: number) {
+  return data<PageActionResult>({ done: false, toast: "page-failed", ...result }, { status });
 }

@@ -6,11 +6,11 @@ import { useCallback, useState } from "react";
 import { data, useFetcher } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import {
-  type ActionAnswer,
-  sayAnswer,
-  useAnswerToast,
-} from "#app/components/admin/forms/use-answer-toast.ts";
-import { When } from "#app/components/admin/orders/when.tsx";
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -22,10 +22,10 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/pages.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -42,38 +42,38 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-published": {
       const isPublished = form.get("isPublished") === "on";
       const set = await setContentPagePublished(shop, admin, { id, isPublished });
-      if (!set.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
+      if (!set.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
       const toast = isPublished ? "page-published" : "page-hidden";
-      return data<ActionAnswer>({ done: true, toast, text: set.value.title });
+      return data<ActionResult>({ done: true, toast, text: set.value.title });
     }
     case "delete": {
       const deleted = await deleteContentPage(shop, admin, { id });
-      if (!deleted.ok) return data<ActionAnswer>({ done: false, toast: "gone" }, { status: 404 });
-      return data<ActionAnswer>({ done: true, toast: "page-deleted", text: deleted.value.title });
+      if (!deleted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      return data<ActionResult>({ done: true, toast: "page-deleted", text: deleted.value.title });
     }
     default:
-      return data<ActionAnswer>({ done: false, toast: "page-failed" }, { status: 400 });
+      return data<ActionResult>({ done: false, toast: "page-failed" }, { status: 400 });
   }
 }
 
 type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "unanswered");
 }
 
 export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const { pages } = loaderData;
-  const [leaving, setLeaving] = useState<ShownPage | null>(null);
-  const stay = useCallback(() => setLeaving(null), []);
+  const [pageToDelete, setPageToDelete] = useState<ShownPage | null>(null);
+  const cancelDelete = useCallback(() => setPageToDelete(null), []);
   return (
     <>
       <AdminHeading
         title="Pages"
         text="The shop's own words: about, shipping, returns and whatever else you write"
       >
-        <Button variant="primary" href="/admin/pages/new" icon={<LineIcon of={Plus} className="size-5" />}>
+        <Button variant="primary" href="/admin/pages/new" icon={<StrokeIcon of={Plus} className="size-5" />}>
           Add Page
         </Button>
       </AdminHeading>
@@ -86,20 +86,20 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <ul className="flex flex-col gap-2">
           {pages.map((page) => (
-            <PageRow key={page.id} page={page} onDelete={setLeaving} />
+            <PageRow key={page.id} page={page} onDelete={setPageToDelete} />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={stay}
+        open={pageToDelete !== null}
+        onClose={cancelDelete}
         title="Delete Page"
         confirmLabel="Delete"
         action="/admin/pages"
-        fields={{ intent: "delete", id: leaving?.id ?? "" }}
+        fields={{ intent: "delete", id: pageToDelete?.id ?? "" }}
       >
-        Delete <strong className="break-words">{leaving?.title}</strong>? Its words are gone, and links to it
-        lead nowhere.
+        Delete <strong className="break-words">{pageToDelete?.title}</strong>? Its words are gone, and links
+        to it lead nowhere.
       </ConfirmDialog>
     </>
   );
@@ -118,7 +118,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
           </a>
         </h2>
         <p className="break-all text-ink-faint text-sm">
-          /page/{slug} · <When at={updatedAt} dateOnly />
+          /page/{slug} · <Timestamp at={updatedAt} dateOnly />
         </p>
       </div>
       <fetcher.Form
@@ -154,7 +154,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
             aria-label={`See ${title} in the shop`}
             className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
           >
-            <LineIcon of={ExternalLink} className="size-5" />
+            <StrokeIcon of={ExternalLink} className="size-5" />
           </a>
         )}
         <a
@@ -162,11 +162,11 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
           aria-label={`Edit ${title}`}
           className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
         >
-          <LineIcon of={Pencil} className="size-5" />
+          <StrokeIcon of={Pencil} className="size-5" />
         </a>
         <IconButton
           label={`Delete ${title}`}
-          icon={<LineIcon of={Trash2} className="size-5" />}
+          icon={<StrokeIcon of={Trash2} className="size-5" />}
           onClick={() => onDelete(page)}
         />
       </div>

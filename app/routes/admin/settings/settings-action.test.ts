@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { addAdmin } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { answerSettings } from "./settings-action.ts";
+import { settingsAction } from "./settings-action.ts";
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -17,15 +17,15 @@ test("a zone that a colleague has deleted is gone; only the one for all others i
     const form = new FormData();
     form.set("intent", "delete-zone");
     form.set("id", id);
-    return await answerSettings(shop, admin, form, { sessionToken: "", address: "" });
+    return await settingsAction(shop, admin, form, { sessionToken: "", ipAddress: "" });
   };
   const { zones } = await readShopRules(shop);
   const europe = zones.find(({ name }) => name === "Europe")?.id ?? "";
-  const rest = zones.find(({ isFallback }) => isFallback)?.id ?? "";
+  const fallbackZone = zones.find(({ isFallback }) => isFallback)?.id ?? "";
   expect((await remove(europe)).data).toMatchObject({ done: true });
-  const again = await remove(europe);
-  expect(again.init?.status).toBe(404);
-  expect(again.data).toMatchObject({ done: false, errors: {} });
-  expect(again.data.text).toContain("We could not find that.");
-  expect((await remove(rest)).data).toMatchObject({ errors: { form: "This zone is needed." } });
+  const secondResult = await remove(europe);
+  expect(secondResult.init?.status).toBe(404);
+  expect(secondResult.data).toMatchObject({ done: false, errors: {} });
+  expect(secondResult.data.text).toContain("We could not find that.");
+  expect((await remove(fallbackZone)).data).toMatchObject({ errors: { form: "This zone is needed." } });
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
-import { sayAnswer, useAnswerToast } from "#app/components/admin/forms/use-answer-toast.ts";
-import { useTypedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
 import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-note.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
@@ -18,7 +18,7 @@ import {
 } from "#app/components/admin/settings/site-info-forms.tsx";
 import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
@@ -39,9 +39,9 @@ import {
 import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
-import { answerSettings } from "./settings-action.ts";
+import { settingsAction } from "./settings-action.ts";
 
-export { readUnlessUnreached as shouldRevalidate } from "#app/components/admin/forms/use-answer-toast.ts";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** Source: specification §2, Settings; contract, Names on the screens. */
@@ -63,13 +63,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const asked = params.get("tab");
-  const tab = TABS.find(({ id }) => id === asked)?.id ?? "contact";
+  const requestedTab = params.get("tab");
+  const tab = TABS.find(({ id }) => id === requestedTab)?.id ?? "contact";
   switch (tab) {
     case "payments":
       return {
         tab,
-        methods: (await listPaymentMethods(shop)).map(shownMethod),
+        methods: (await listPaymentMethods(shop)).map(toShownMethod),
         card: { gateway: shop.cards.name, mode: shop.cards.mode },
       };
     case "shipping":
@@ -105,27 +105,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
-  return await answerSettings(shop, admin, await readFormData(request), {
+  return await settingsAction(shop, admin, await readFormData(request), {
     sessionToken: sessionTokenOf(shop, request.headers),
-    address: visitOf(context).ipAddress,
+    ipAddress: visitOf(context).ipAddress,
   });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayAnswer(serverAction, "settingsNotSaved");
+  return callActionWithToast(serverAction, "settingsNotSaved");
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
+  useResultToast(actionData);
   const { tab } = loaderData;
-  const screen = useRef<HTMLDivElement>(null);
-  const warning = useTypedWarning(screen);
+  const container = useRef<HTMLDivElement>(null);
+  const warning = useUnsavedFormsWarning(container);
   useEffect(() => {
-    const active = tab && screen.current?.querySelector("[role=tab][aria-selected=true]");
-    if (active) centre(active);
+    const active = tab && container.current?.querySelector("[role=tab][aria-selected=true]");
+    if (active) scrollToCentre(active);
   }, [tab]);
   return (
-    <div ref={screen}>
+    <div ref={container}>
       <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
       <LinkTabs
         label="Site Settings"
@@ -140,22 +140,22 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       >
         {"isEmpty" in loaderData && loaderData.isEmpty && (
           <p role="status" className="mb-4 rounded-sm bg-yellow-tint p-4 text-yellow-ink">
-            <strong>{STORE_WORDS.noSettings}</strong>. These are the defaults; saving keeps them.
+            <strong>{STORE_MESSAGES.noSettings}</strong>. These are the defaults; saving keeps them.
           </p>
         )}
         <Panel loaderData={loaderData} key={tab} />
       </LinkTabs>
-      <LeaveDialog isAsking={warning.isAsking} onStay={warning.stay} onLeave={warning.leave} />
+      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
     </div>
   );
 }
 
 /** Moves an entry of a list that scrolls sideways to its middle; the page stays where it is, also while it comes alive. */
-function centre(entry: Element): void {
+function scrollToCentre(entry: Element): void {
   const list = entry.parentElement;
   if (list === null) return;
-  const [place, room] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);
+  const [entryBox, listBox] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += entryBox.left + entryBox.width / 2 - (listBox.left + listBox.width / 2);
 }
 
 function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {
@@ -202,8 +202,8 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
   }
 }
 
-function shownMethod(card: StoredMethod): ShownMethod {
-  const { method, label, isActive, settings, version } = card;
+function toShownMethod(stored: StoredMethod): ShownMethod {
+  const { method, label, isActive, settings, version } = stored;
   const accountName = {
     name: "account_name",
     label: "Account name",

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { viewerOf } from "#app/server/http/request-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/access-denied.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/access-denied.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 export function meta() {
-  return pageMeta({ title: "Access Denied", description: STORE_WORDS.noPrivileges, indexed: false });
+  return pageMeta({ title: "Access Denied", description: STORE_MESSAGES.noPrivileges, indexed: false });
 }
 
 /** Outside the panel, so that whoever may not enter it gets none of its scripts. Source: specification §2, Layout states. */
@@ -24,18 +24,18 @@ export default function AccessDeniedScreen({ loaderData }: Route.ComponentProps)
   return (
     <EmptyState
       heading="h1"
-      title={STORE_WORDS.accessDenied}
+      title={STORE_MESSAGES.accessDenied}
       text={
         <>
-          {STORE_WORDS.noPrivileges}
+          {STORE_MESSAGES.noPrivileges}
           <span className="mt-2 block break-words text-sm">{loaderData.email}</span>
         </>
       }
       className="py-24"
     >
-      <GoButton to="/" variant="primary">
+      <StepButton to="/" variant="primary">
         Return to Store
-      </GoButton>
+      </StepButton>
     </EmptyState>
   );
 }

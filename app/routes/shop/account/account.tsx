@@ -16,7 +16,7 @@ import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account.ts";
-import { answerAccount } from "./answer-account.ts";
+import { accountAction } from "./account-action.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = requireSignedIn(context, request);
-  return await answerAccount(shopOf(context), viewer, request);
+  return await accountAction(shopOf(context), viewer, request);
 }
 
 export default function AccountScreen({ loaderData }: Route.ComponentProps) {

@@ -5,9 +5,9 @@ import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInForm } from "#app/components/account/sign-in-form.tsx";
 import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
@@ -26,7 +26,7 @@ import type { Route } from "./+types/auth.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 /** True of a new account, and all that somebody hears who has one already: the mail says which. */
-const LOOK_AT_MAIL = "Please look at your mail: we have sent you a link.";
+const CHECK_MAIL_MESSAGE = "Please look at your mail: we have sent you a link.";
 
 type Tab = "signin" | "signup";
 
@@ -40,17 +40,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const back = url.searchParams.has("redirect")
+  const returnPath = url.searchParams.has("redirect")
     ? safeReturnPath(url.searchParams.get("redirect"))
-    : pageBefore(request, url);
-  if (visitOf(context).viewer.kind !== "guest") throw redirect(back);
-  return { tab: tabOf(url), back, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
+    : referringPage(request, url);
+  if (visitOf(context).viewer.kind !== "guest") throw redirect(returnPath);
+  return { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   const url = new URL(request.url);
-  const back = safeReturnPath(url.searchParams.get("redirect"));
+  const returnPath = safeReturnPath(url.searchParams.get("redirect"));
   const origin: Origin = {
     address: visitOf(context).ipAddress,
     userAgent: request.headers.get("user-agent") ?? "",
@@ -58,20 +58,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   if (tabOf(url) === "signup") {
     const read = await readForm(request, signUpForm);
-    if (!read.ok) return badForm(read, signUpFailed);
+    if (!read.ok) return invalidFormResponse(read, signUpFailed);
     const opened = await signUp(shop, read.value, origin);
-    if (opened.ok) return goOn(back, opened.value);
-    const isAbout = opened.reason === "rate_limited" ? "form" : "email";
-    return refused(opened, signUpFailed, isAbout, {
+    if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
+    const field = opened.reason === "rate_limited" ? "form" : "email";
+    return refusedResponse(opened, signUpFailed, field, {
       email: read.value.email,
       displayName: read.value.displayName,
     });
   }
   const read = await readForm(request, signInForm);
-  if (!read.ok) return badForm(read, signInFailed);
+  if (!read.ok) return invalidFormResponse(read, signInFailed);
   const opened = await signIn(shop, read.value, origin);
-  if (opened.ok) return goOn(back, opened.value);
-  return refused(opened, signInFailed, "form", { email: read.value.email });
+  if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
+  return refusedResponse(opened, signInFailed, "form", { email: read.value.email });
 }
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
@@ -81,41 +81,42 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     const isNew = tabOf(new URL(request.url)) === "signup";
     const isComplete =
       thrown instanceof Response && !/second-step/.test(thrown.headers.get("location") ?? "");
-    if (isComplete) sayToast(isNew ? { ...TOASTS.accountCreated, text: LOOK_AT_MAIL } : TOASTS.welcomeBack);
+    if (isComplete)
+      showShopToast(isNew ? { ...TOASTS.accountCreated, text: CHECK_MAIL_MESSAGE } : TOASTS.welcomeBack);
     throw thrown;
   }
 }
 
 export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, back, passkeyHost: host } = loaderData;
+  const { tab, returnPath, passkeyHost: host } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
-    if (actionData?.toast) sayToast(actionData.toast);
+    if (actionData?.toast) showShopToast(actionData.toast);
   }, [actionData]);
 
-  const place = (target: Tab) => {
-    const params = new URLSearchParams({ ...(target === "signup" && { tab: target }), redirect: back });
+  const tabHref = (target: Tab) => {
+    const params = new URLSearchParams({ ...(target === "signup" && { tab: target }), redirect: returnPath });
     return `/auth?${params}`;
   };
   // What was answered to one tab says nothing about the other.
-  const answer = actionData?.tab === tab ? actionData : undefined;
-  const answered = { errors: answer?.errors ?? {}, values: answer?.values ?? {}, isPending };
+  const result = actionData?.tab === tab ? actionData : undefined;
+  const formState = { errors: result?.errors ?? {}, values: result?.values ?? {}, isPending };
   return (
     <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
-      {isPanelPath(back) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
+      {isPanelPath(returnPath) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
       <LinkTabs
         label="Account"
         even
         active={tab}
         tabs={[
-          { id: "signin", label: "Sign In", href: place("signin") },
-          { id: "signup", label: "Sign Up", href: place("signup") },
+          { id: "signin", label: "Sign In", href: tabHref("signin") },
+          { id: "signup", label: "Sign Up", href: tabHref("signup") },
         ]}
       >
-        <Form key={tab} method="post" action={place(tab)} noValidate className="space-y-4">
-          {tab === "signup" ? <SignUpForm {...answered} /> : <SignInForm {...answered} />}
+        <Form key={tab} method="post" action={tabHref(tab)} noValidate className="space-y-4">
+          {tab === "signup" ? <SignUpForm {...formState} /> : <SignInForm {...formState} />}
         </Form>
-        {tab === "signin" && <PasskeySignIn host={host} back={back} />}
+        {tab === "signin" && <PasskeySignIn host={host} back={returnPath} />}
       </LinkTabs>
     </AuthCard>
   );
@@ -126,52 +127,59 @@ function tabOf(url: URL): Tab {
 }
 
 /** The page of ours that the visitor was on when asking for this one. */
-function pageBefore(request: Request, url: URL): string {
-  const before = request.headers.get("referer") ?? "";
-  if (!URL.canParse(before)) return "/";
-  const { host, pathname, search } = new URL(before);
+function referringPage(request: Request, url: URL): string {
+  const referrer = request.headers.get("referer") ?? "";
+  if (!URL.canParse(referrer)) return "/";
+  const { host, pathname, search } = new URL(referrer);
   return host === url.host ? safeReturnPath(pathname + search) : "/";
 }
 
-function goOn(back: string, { asksSecondFactor, setCookies }: SignedInSession) {
-  const to = asksSecondFactor ? `/auth/second-step?${new URLSearchParams({ redirect: back })}` : back;
+function redirectAfterSignIn(returnPath: string, { asksSecondFactor, setCookies }: SignedInSession) {
+  const to = asksSecondFactor
+    ? `/auth/second-step?${new URLSearchParams({ redirect: returnPath })}`
+    : returnPath;
   return redirect(to, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
 }
 
-type Answer = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };
+type AuthActionResult = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };
 
-function badForm(
+function invalidFormResponse(
   read: { status: number; errors: FieldErrors; values: Record<string, string> },
-  failed: typeof signInFailed,
+  failureToast: typeof signInFailed,
 ) {
-  const words = Object.values(read.errors);
-  const toast = words.includes(FILL_IN_ALL)
+  const messages = Object.values(read.errors);
+  const toast = messages.includes(FILL_IN_ALL)
     ? TOASTS.missingFields
-    : words.includes(PASSWORDS_DIFFER)
+    : messages.includes(PASSWORDS_DIFFER)
       ? TOASTS.passwordsDiffer
-      : failed(words[0]);
-  return answer(read.status, { tab: tabOfToast(failed), toast, errors: read.errors, values: read.values });
+      : failureToast(messages[0]);
+  return respond(read.status, {
+    tab: tabOfToast(failureToast),
+    toast,
+    errors: read.errors,
+    values: read.values,
+  });
 }
 
-function refused(
+function refusedResponse(
   refusal: { reason: string; detail?: number | undefined },
-  failed: typeof signInFailed,
+  failureToast: typeof signInFailed,
   field: "form" | "email",
   values: Record<string, string>,
 ) {
-  const words = refusalWords(refusal.reason);
+  const message = refusalMessage(refusal.reason);
   const isLimited = refusal.reason === "rate_limited";
-  return answer(
+  return respond(
     isLimited ? 429 : 422,
-    { tab: tabOfToast(failed), toast: failed(words), errors: { [field]: words }, values },
+    { tab: tabOfToast(failureToast), toast: failureToast(message), errors: { [field]: message }, values },
     isLimited ? { "retry-after": String(refusal.detail ?? 60) } : {},
   );
 }
 
-function tabOfToast(failed: typeof signInFailed): Tab {
-  return failed === signUpFailed ? "signup" : "signin";
+function tabOfToast(failureToast: typeof signInFailed): Tab {
+  return failureToast === signUpFailed ? "signup" : "signin";
 }
 
-function answer(status: number, value: Answer, headers: Record<string, string> = {}) {
+function respond(status: number, value: AuthActionResult, headers: Record<string, string> = {}) {
   return data(value, { status, headers });
 }

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { forgotPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/forgot.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-type Answer = { sentTo: string | null; errors: FieldErrors; values: Record<string, string> };
+type ForgotActionResult = { sentTo: string | null; errors: FieldErrors; values: Record<string, string> };
 
 export function meta() {
   return pageMeta({
@@ -27,11 +27,11 @@ export function meta() {
 /** A known and an unknown address get the same answer. */
 export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, forgotPasswordForm);
-  if (!read.ok) return answer(read.status, { errors: read.errors, values: read.values });
-  const asked = await requestPasswordReset(shopOf(context), read.value, visitOf(context).ipAddress);
-  if (asked.ok) return answer(200, { sentTo: read.value.email });
-  const errors = { form: refusalWords(asked.reason) };
-  return answer(429, { errors, values: read.value }, { "retry-after": String(asked.detail ?? 60) });
+  if (!read.ok) return respond(read.status, { errors: read.errors, values: read.values });
+  const requested = await requestPasswordReset(shopOf(context), read.value, visitOf(context).ipAddress);
+  if (requested.ok) return respond(200, { sentTo: read.value.email });
+  const errors = { form: refusalMessage(requested.reason) };
+  return respond(429, { errors, values: read.value }, { "retry-after": String(requested.detail ?? 60) });
 }
 
 export default function ForgotScreen({ actionData }: Route.ComponentProps) {
@@ -51,7 +51,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
       </AuthCard>
     );
   }
-  const { errors, values } = actionData ?? answered({});
+  const { errors, values } = actionData ?? withDefaults({});
   return (
     <AuthCard
       title="Forgot password?"
@@ -83,10 +83,10 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
   );
 }
 
-function answered(part: Partial<Answer>): Answer {
+function withDefaults(part: Partial<ForgotActionResult>): ForgotActionResult {
   return { sentTo: null, errors: {}, values: {}, ...part };
 }
 
-function answer(status: number, part: Partial<Answer>, headers: Record<string, string> = {}) {
-  return data(answered(part), { status, headers });
+function respond(status: number, part: Partial<ForgotActionResult>, headers: Record<string, string> = {}) {
+  return data(withDefaults(part), { status, headers });
 }

@@ -1,9 +1,9 @@
 import { data, Form, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { resetPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/reset.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-type Answer = { state: "asking" | "expired" | "done"; errors: FieldErrors };
+type ResetActionResult = { state: "asking" | "expired" | "done"; errors: FieldErrors };
 
 export function meta() {
   return pageMeta({ title: "New password", description: "Choose a new password.", indexed: false });
@@ -28,16 +28,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, resetPasswordForm);
-  if (!read.ok) return answer(read.status, "asking", read.errors);
+  if (!read.ok) return respond(read.status, "asking", read.errors);
   const reset = await resetPassword(shopOf(context), read.value, visitOf(context).ipAddress);
-  if (reset.ok) return answer(200, "done");
+  if (reset.ok) return respond(200, "done");
   switch (reset.reason) {
     case "link_expired":
-      return answer(410, "expired");
+      return respond(410, "expired");
     case "bad_password":
-      return answer(422, "asking", { password: reset.detail ?? "" });
+      return respond(422, "asking", { password: reset.detail ?? "" });
     default:
-      return answer(429, "asking", { form: refusalWords(reset.reason) });
+      return respond(429, "asking", { form: refusalMessage(reset.reason) });
   }
 }
 
@@ -51,18 +51,18 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
         title="All set"
         text="Your password is changed, and every device was signed out. Please sign in with the new one."
       >
-        <GoButton to="/auth" variant="primary" size="lg" wide>
+        <StepButton to="/auth" variant="primary" size="lg" wide>
           Sign in now
-        </GoButton>
+        </StepButton>
       </AuthCard>
     );
   }
   if (state === "expired") {
     return (
-      <AuthCard title="This link is old" text={refusalWords("link_expired")}>
-        <GoButton to="/auth/forgot" variant="primary" size="lg" wide>
+      <AuthCard title="This link is old" text={refusalMessage("link_expired")}>
+        <StepButton to="/auth/forgot" variant="primary" size="lg" wide>
           Send a new link
-        </GoButton>
+        </StepButton>
       </AuthCard>
     );
   }
@@ -80,6 +80,6 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function answer(status: number, state: Answer["state"], errors: FieldErrors = {}) {
-  return data<Answer>({ state, errors }, { status });
+function respond(status: number, state: ResetActionResult["state"], errors: FieldErrors = {}) {
+  return data<ResetActionResult>({ state, errors }, { status });
 }

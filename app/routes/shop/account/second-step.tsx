@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { secondFactorForm } from "#app/domain/accounts/account-forms.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
@@ -21,46 +21,48 @@ export function meta() {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const back = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
-  if (visitOf(context).viewer.kind !== "guest") throw redirect(back);
-  return { back };
+  const returnPath = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
+  if (visitOf(context).viewer.kind !== "guest") throw redirect(returnPath);
+  return { returnPath };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const back = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
+  const returnPath = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
   const cookie = request.headers.get("cookie") ?? "";
   const userAgent = request.headers.get("user-agent") ?? "";
   const read = await readForm(request, secondFactorForm);
-  if (!read.ok) return failed(read.status, read.errors);
+  if (!read.ok) return failureResponse(read.status, read.errors);
   const opened = await signInSecondStep(
     shopOf(context),
     { code: read.value.code, cookie },
     { address: visitOf(context).ipAddress, userAgent },
   );
   if (opened.ok) {
-    return redirect(back, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
+    return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
   }
-  return failed(opened.reason === "rate_limited" ? 429 : 422, { code: refusalWords(opened.reason) });
+  return failureResponse(opened.reason === "rate_limited" ? 429 : 422, {
+    code: refusalMessage(opened.reason),
+  });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) sayToast(TOASTS.welcomeBack);
+    if (thrown instanceof Response) showShopToast(TOASTS.welcomeBack);
     throw thrown;
   }
 }
 
 export default function SecondStepScreen({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith("/auth/second-step") ?? false;
-  const here = `/auth/second-step?${new URLSearchParams({ redirect: loaderData.back })}`;
+  const actionPath = `/auth/second-step?${new URLSearchParams({ redirect: loaderData.returnPath })}`;
   return (
     <AuthCard
       title="One more step"
       text="Open your authenticator app and type the six digits it shows for Kairaba. Without your phone, a recovery code does too."
     >
-      <Form method="post" action={here} noValidate className="space-y-4">
+      <Form method="post" action={actionPath} noValidate className="space-y-4">
         <TextField
           label="Code"
           name="code"
@@ -83,6 +85,6 @@ export default function SecondStepScreen({ loaderData, actionData }: Route.Compo
   );
 }
 
-function failed(status: number, errors: FieldErrors) {
+function failureResponse(status: number, errors: FieldErrors) {
   return data({ errors }, { status });
 }

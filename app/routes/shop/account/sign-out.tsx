@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { leaveAccount, syncAccount } from "#app/components/account-sync/account-sync.ts";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 /** How long signing out waits for the account to hear the last changes. */
-const LAST_WORDS_MS = 2000;
+const SYNC_TIMEOUT_MS = 2000;
 
 /** Ends every session of the person, and goes home. */
 export async function action({ context }: Route.ActionArgs) {
@@ -24,13 +24,13 @@ export async function action({ context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   // What the account has not heard of yet would be lost with the browser's own list.
-  await Promise.race([syncAccount({}), new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  await Promise.race([syncAccount({}), new Promise((resolve) => setTimeout(resolve, SYNC_TIMEOUT_MS))]);
   try {
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response) {
       leaveAccount();
-      sayToast(TOASTS.signedOut);
+      showShopToast(TOASTS.signedOut);
     }
     throw thrown;
   }

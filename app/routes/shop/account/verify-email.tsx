@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -21,15 +21,15 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const link = { token: searchParams.get("token") ?? "", isChange: searchParams.has("change") };
-  const { viewer, ipAddress: address } = visitOf(context);
-  const verified = await verifyEmail(shopOf(context), viewer, link, address);
+  const { viewer, ipAddress } = visitOf(context);
+  const verified = await verifyEmail(shopOf(context), viewer, link, ipAddress);
   if (verified.ok) return { state: "confirmed" as const, ...verified.value };
   if (verified.reason === "sign_in_first") {
     const signInPath = `/auth?${new URLSearchParams({ redirect: pathname + search })}`;
     return { state: "signed-out" as const, email: verified.detail ?? "", signInPath };
   }
-  const problem = refusalWords(verified.reason);
-  return data({ state: "refused" as const, problem }, { status: STATUS_OF[verified.reason] });
+  const problem = refusalMessage(verified.reason);
+  return data({ state: "refused" as const, problem }, { status: HTTP_STATUS_BY_REASON[verified.reason] });
 }
 
 export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) {
@@ -42,18 +42,18 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
           account at {SHOP_NAME}. Sign in to that account, and it is done. If you did not ask for it, please
           do nothing.
         </p>
-        <GoButton to={signInPath} variant="primary" size="lg" wide>
+        <StepButton to={signInPath} variant="primary" size="lg" wide>
           Sign in and confirm
-        </GoButton>
+        </StepButton>
       </AuthCard>
     );
   }
   if (loaderData.state === "refused") {
     return (
       <AuthCard title="That did not work" text={loaderData.problem}>
-        <GoButton to="/account" variant="primary" size="lg" wide>
+        <StepButton to="/account" variant="primary" size="lg" wide>
           Go to your account
-        </GoButton>
+        </StepButton>
       </AuthCard>
     );
   }
@@ -65,11 +65,11 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
         {adopted > 0 &&
           ` ${adopted === 1 ? "One order" : `${adopted} orders`} you made with it before joined your account.`}
       </p>
-      <GoButton to="/my-orders" variant="primary" size="lg" wide>
+      <StepButton to="/my-orders" variant="primary" size="lg" wide>
         See your orders
-      </GoButton>
+      </StepButton>
     </AuthCard>
   );
 }
 
-const STATUS_OF = { rate_limited: 429, email_taken: 409, other_account: 409, link_expired: 410 };
+const HTTP_STATUS_BY_REASON = { rate_limited: 429, email_taken: 409, other_account: 409, link_expired: 410 };

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
-import { packListing } from "#app/components/catalogue/listing/pack-listing.ts";
+import { serializeListing } from "#app/components/catalogue/listing/serialize-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { brandPlace } from "#app/domain/catalogue/listing/listing-place.ts";
+import { brandRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
@@ -14,9 +14,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { currency } = visitOf(context);
   const brand = (await findBrand(shop, params.brand)) ?? titleCase(params.brand);
-  const found = await readListingPage(shop, { place: brandPlace(brand), params: url.searchParams, currency });
+  const found = await readListingPage(shop, { place: brandRoute(brand), params: url.searchParams, currency });
   if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return { brand, ...packListing(found.page) };
+  return { brand, ...serializeListing(found.page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,20 +1,20 @@
 import { redirect } from "react-router";
 import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
-import { packListing } from "#app/components/catalogue/listing/pack-listing.ts";
+import { serializeListing } from "#app/components/catalogue/listing/serialize-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { categoryTitle } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { categoryPlace } from "#app/domain/catalogue/listing/listing-place.ts";
+import { categoryRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/category.ts";
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const place = categoryPlace(params.category ?? url.pathname.split("/")[1] ?? "");
+  const place = categoryRoute(params.category ?? url.pathname.split("/")[1] ?? "");
   const { currency } = visitOf(context);
   const found = await readListingPage(shopOf(context), { place, params: url.searchParams, currency });
   if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return packListing(found.page);
+  return serializeListing(found.page);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { ShopByBrand } from "#app/components/catalogue/home/shop-by-brand.tsx";
 import { ShopByCategory } from "#app/components/catalogue/home/shop-by-category.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { claimWords } from "#app/copy/claims.ts";
+import { claimMessages } from "#app/copy/claim-messages.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { brandTiles } from "#app/server/catalogue/listing/brand-tiles.ts";
 import { categoryTiles } from "#app/server/catalogue/listing/category-tiles.ts";
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     brandTiles(shop),
     readSiteSettings(shop),
   ]);
-  const claims = claimWords(settings.claims, currency, shop.rates.current());
+  const claims = claimMessages(settings.claims, currency, shop.rates.current());
   const { latest, featured, popular, recommended } = showcase;
   const shelves = {
     featured: serializeList(featured),

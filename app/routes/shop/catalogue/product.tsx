@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { ProductScreen } from "#app/components/catalogue/product/product-screen.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { claimWords } from "#app/copy/claims.ts";
+import { claimMessages } from "#app/copy/claim-messages.ts";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { knownSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/product.ts";
 
@@ -19,10 +19,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Staff look at a hidden product before it is shown.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
-  const [rules, settings] = await Promise.all([readShopRules(shop), knownSiteSettings(shop)]);
+  const [rules, settings] = await Promise.all([readShopRules(shop), cachedSiteSettings(shop)]);
   const page = await readProductPage(shop, { slug: params.slug, currency, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
-  const claims = claimWords(settings.claims, currency, shop.rates.current());
+  const claims = claimMessages(settings.claims, currency, shop.rates.current());
   return {
     page: { ...page, related: serializeList(page.related) },
     claims: { freeShipping: claims.freeShipping, returns: claims.returns },

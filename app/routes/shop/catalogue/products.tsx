@@ -1,19 +1,19 @@
 import { redirect } from "react-router";
 import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
-import { packListing } from "#app/components/catalogue/listing/pack-listing.ts";
+import { serializeListing } from "#app/components/catalogue/listing/serialize-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { listingTitle, productsPlace } from "#app/domain/catalogue/listing/listing-place.ts";
+import { listingTitle, productsRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/products.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const place = productsPlace(url.pathname);
+  const place = productsRoute(url.pathname);
   const { currency } = visitOf(context);
   const found = await readListingPage(shopOf(context), { place, params: url.searchParams, currency });
   if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return packListing(found.page);
+  return serializeListing(found.page);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

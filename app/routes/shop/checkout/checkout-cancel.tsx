@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import HomeScreen from "#app/routes/shop/catalogue/home.tsx";
 
@@ -11,8 +11,8 @@ export { loader, meta } from "#app/routes/shop/catalogue/home.tsx";
 /** The home screen, for whoever turned back from the card page: nothing was charged, the cart is intact. */
 export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen>[0]) {
   const navigate = useNavigate();
-  const sayTurnedBack = useEffectEvent(() => {
-    sayToast(
+  const showCancelledToast = useEffectEvent(() => {
+    showShopToast(
       {
         title: "Checkout cancelled",
         text: "Nothing was charged, and your cart is as you left it.",
@@ -23,7 +23,7 @@ export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen
   });
   useEffect(() => {
     cardKeyStore.clear();
-    sayTurnedBack();
+    showCancelledToast();
   }, []);
   return <HomeScreen {...props} />;
 }

@@ -2,14 +2,14 @@ import { Fragment, useEffect } from "react";
 import { data, redirect } from "react-router";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
-import { sayToast } from "#app/components/cart/say-toast.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { FILL_IN_REQUIRED, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -36,12 +36,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const { ipAddress: address, currency } = visitOf(context);
+  const { ipAddress, currency } = visitOf(context);
   const read = await readForm(request, localOrderForm);
   if (!read.ok) {
     const isTooLarge = read.status === 413;
     const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
-    return answer(read.status, errors, isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors), read.values);
+    return respond(
+      read.status,
+      errors,
+      isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors),
+      read.values,
+    );
   }
   const file = fileOf(read.form, "receipt");
   const placed = await placeLocalOrder(shop, viewerOf(context), {
@@ -49,20 +54,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     currency: read.value.currency ?? currency,
     paymentMethod: params.paymentMethod,
     receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
-    address,
+    address: ipAddress,
   });
   if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
-  const words = refusalWords(placed.reason);
+  const message = refusalMessage(placed.reason);
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const { title } = TOASTS.orderFailed;
-  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: words, tone: "error" };
-  return answer(STATUS_OF[placed.reason] ?? 422, { [field]: words }, toast, submittedValues(read.form));
+  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
+  return respond(
+    HTTP_STATUS_BY_REASON[placed.reason] ?? 422,
+    { [field]: message },
+    toast,
+    submittedValues(read.form),
+  );
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, ready } = useCart();
   useEffect(() => {
-    if (actionData) sayToast(actionData.toast);
+    if (actionData) showShopToast(actionData.toast);
   }, [actionData]);
   return (
     <div className="shop-width pt-6 pb-10 sm:pt-10">
@@ -101,13 +111,13 @@ function Breakable({ text }: { text: string }) {
   );
 }
 
-type Offered = { method: string; label: string; details: MethodDetail[]; instructions: string };
+type OfferedMethod = { method: string; label: string; details: MethodDetail[]; instructions: string };
 
 function PayByMethod({
   offered,
   actionData,
 }: {
-  offered: Offered;
+  offered: OfferedMethod;
   actionData: { errors: FieldErrors } | undefined;
 }) {
   const quoted = useCartQuote();
@@ -139,7 +149,7 @@ const RECEIPT_TOASTS: Record<string, Toast> = {
   unsupported_file_type: TOASTS.unsupportedFile,
 };
 
-const STATUS_OF: Record<string, number> = {
+const HTTP_STATUS_BY_REASON: Record<string, number> = {
   file_too_large: 413,
   unsupported_file_type: 415,
   out_of_stock: 409,
@@ -151,6 +161,6 @@ function toastOfErrors(errors: FieldErrors): Toast {
   return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
 }
 
-function answer(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
+function respond(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
   return data({ errors, toast, values }, { status });
 }

@@ -3,12 +3,12 @@ import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import { data } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { STORE_WORDS } from "#app/copy/store-status-words.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
@@ -19,7 +19,7 @@ import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
   const token = new URL(request.url).searchParams.get("token");
-  const order = orderNumber === null ? null : await orderOf(context, orderNumber, token);
+  const order = orderNumber === null ? null : await findOrderFacts(context, orderNumber, token);
   const isGuest = viewerOf(context).kind === "guest";
   const trackPath = order && orderNumber && isGuest ? trackingPath(shop, orderNumber) : null;
   return data({ orderNumber, order, trackPath }, { headers: { "cache-control": "no-store" } });
@@ -47,9 +47,9 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   const cardState = order && isCard ? cardStateOf(order.paymentStatus) : null;
   useClearedByOrder(order === null || cardState === "failed" ? null : orderNumber);
   useRefreshWhile(cardState === "waiting");
-  const placedHere = useOrderPlacedHere();
+  const placedOrderNumber = useOrderPlacedHere();
   const isPlacedHere =
-    placedHere !== null && (params.orderNumber === undefined || orderNumber === placedHere);
+    placedOrderNumber !== null && (params.orderNumber === undefined || orderNumber === placedOrderNumber);
   if (order === null && !isPlacedHere) {
     return <UnknownOrder orderNumber={orderNumber} isSignedIn={person !== null} />;
   }
@@ -60,23 +60,23 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
       <Card banded className="sm:px-8 sm:pb-8">
         <div className="flex flex-col items-center pt-2 text-center">
           {cardState === "failed" || cardState === "refund" ? (
-            <LineIcon of={CircleAlert} className="size-14 text-red-ink" />
+            <StrokeIcon of={CircleAlert} className="size-14 text-red-ink" />
           ) : cardState === "waiting" ? (
-            <LineIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
+            <StrokeIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
           ) : (
-            <LineIcon of={CircleCheck} className="size-14 text-mangrove" />
+            <StrokeIcon of={CircleCheck} className="size-14 text-mangrove" />
           )}
           <h1 className="display mt-3 text-headline">Order submitted</h1>
           <p className="mt-2 text-ink-soft" role="status">
             {cardState
-              ? CARD_WORDS[cardState]
+              ? CARD_MESSAGES[cardState]
               : order
                 ? "Thank you! We have your order and your receipt, and will check it shortly."
                 : "Thank you! We have your order. The mail we sent you says how it goes on."}
           </p>
           {cardState && (
             <p className="mt-3">
-              <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].words}</Badge>
+              <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].label}</Badge>
             </p>
           )}
         </div>
@@ -95,7 +95,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             )}
           </div>
         )}
-        <h2 className="display mt-7 mb-4 text-title">{STORE_WORDS.whatHappensNext}</h2>
+        <h2 className="display mt-7 mb-4 text-title">{STORE_MESSAGES.whatHappensNext}</h2>
         <ol className="space-y-4">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
@@ -121,17 +121,17 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           </p>
         )}
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <GoButton
+          <StepButton
             to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
             variant="outline"
             size="lg"
             wide
           >
             View My Orders
-          </GoButton>
-          <GoButton to="/products" variant="primary" size="lg" wide>
+          </StepButton>
+          <StepButton to="/products" variant="primary" size="lg" wide>
             Continue Shopping
-          </GoButton>
+          </StepButton>
         </div>
       </Card>
     </div>
@@ -182,7 +182,7 @@ function cardStateOf(status: PaymentStatus): CardState {
   }
 }
 
-const CARD_WORDS: Record<CardState, string> = {
+const CARD_MESSAGES: Record<CardState, string> = {
   paid: "Thank you! Your card payment is in, and we are getting your order ready.",
   waiting:
     "Thank you! We have your order and are waiting for the card payment. This page looks again by itself.",
@@ -191,11 +191,11 @@ const CARD_WORDS: Record<CardState, string> = {
     "Your payment came when something in this order had just sold out. You get your money back; we write to you.",
 };
 
-const CARD_BADGES: Record<CardState, { tone: BadgeTone; words: string }> = {
-  paid: { tone: "green", words: "Paid" },
-  waiting: { tone: "yellow", words: "Waiting for the card payment" },
-  failed: { tone: "red", words: "Not paid" },
-  refund: { tone: "red", words: "Refund on its way" },
+const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
+  paid: { tone: "green", label: "Paid" },
+  waiting: { tone: "yellow", label: "Waiting for the card payment" },
+  failed: { tone: "red", label: "Not paid" },
+  refund: { tone: "red", label: "Refund on its way" },
 };
 
 const RECEIPT_STEPS = [
@@ -217,20 +217,20 @@ const CARD_STEPS = [
 const PAID_STEPS = [{ title: "Your payment is confirmed", text: "Done." }, ...SHARED_STEPS];
 
 /** By the link of the success page, or by the tracking link that the store API answers. */
-async function orderOf(
+async function findOrderFacts(
   context: Route.LoaderArgs["context"],
   orderNumber: string,
   token: string | null,
-): Promise<ShownFacts | null> {
+): Promise<OrderFacts | null> {
   const shop = shopOf(context);
   const placed = await orderSummary(shop, { orderNumber, token });
-  if (placed || token === null) return placed && shownOf(placed);
+  if (placed || token === null) return placed && toOrderFacts(placed);
   const tracked = await findOrderByLink(shop, { orderNumber, token });
-  return tracked.ok ? shownOf(tracked.value) : null;
+  return tracked.ok ? toOrderFacts(tracked.value) : null;
 }
 
-type ShownFacts = Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel" | "paymentStatus">;
+type OrderFacts = Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel" | "paymentStatus">;
 
-function shownOf({ total, paymentMethod, paymentMethodLabel, paymentStatus }: ShownFacts): ShownFacts {
+function toOrderFacts({ total, paymentMethod, paymentMethodLabel, paymentStatus }: OrderFacts): OrderFacts {
   return { total, paymentMethod, paymentMethodLabel, paymentStatus };
 }

@@ -6,13 +6,13 @@ import { data, redirect, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
-import { sayToast } from "#app/components/cart/say-toast.ts";
 import { likelyCountry, ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
-import { HeldButton } from "#app/components/checkout/held-button.tsx";
+import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import { useBoughtNow } from "#app/components/checkout/use-bought-now.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -25,7 +25,7 @@ import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
-import { LineIcon } from "#app/ui/line-icon.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -38,19 +38,20 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const wished = params.get("product");
+  const requestedProduct = params.get("product");
   const [methods, product] = await Promise.all([
     listActiveMethods(shop),
-    wished === null ? null : findProduct(shop, wished),
+    requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
   const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
-  const ways = { cards: { mode: shop.cards.mode }, methods: offered };
-  if (product === null) return data({ ...ways, bought: null, isMissing: wished !== null });
+  const paymentOptions = { cards: { mode: shop.cards.mode }, methods: offered };
+  if (product === null)
+    return data({ ...paymentOptions, bought: null, isMissing: requestedProduct !== null });
   const size = resolveSize(product.sizes, params.get("size") ?? "");
   if (size === null) throw redirect(`/product/${product.slug}`);
   const quantity = quantityOf(params.get("quantity"));
   return data({
-    ...ways,
+    ...paymentOptions,
     bought: { product: cartProductOf(product), size, quantity },
     isMissing: false,
   });
@@ -75,22 +76,22 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Offered = { method: string; label: string; instructions: string };
+type OfferedMethod = { method: string; label: string; instructions: string };
 
-function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: Offered[] }) {
+function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: OfferedMethod[] }) {
   const { cart, setDestination } = useCart();
   const { currency } = useShopFrame();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
-  const [supposed] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
-  const [isChoosing, setChoosing] = useState(supposed !== "");
+  const [guessedCountry] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
+  const [isChoosing, setChoosing] = useState(guessedCountry !== "");
   const [timesMissed, setTimesMissed] = useState(0);
   // The question stays until its price was asked for: it does not vanish under the hand that answers it.
-  const asksWhere = isChoosing || cart.destination === null;
+  const needsCountry = isChoosing || cart.destination === null;
   // What is chosen beforehand counts as what is chosen by hand.
   useEffect(() => {
-    if (supposed !== "") setDestination({ country: supposed, region: "" });
-  }, [supposed, setDestination]);
+    if (guessedCountry !== "") setDestination({ country: guessedCountry, region: "" });
+  }, [guessedCountry, setDestination]);
   const card = (
     <CardOrderForm
       key="card"
@@ -98,13 +99,13 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       quoted={quoted}
       isRefused={isRefused}
       onRefused={() => setRefused(true)}
-      asksWhere={asksWhere}
+      asksWhere={needsCountry}
       onCountryMissed={() => setTimesMissed((before) => before + 1)}
     />
   );
   const local = methods.length > 0 && <LocalMethods key="local" methods={methods} quoted={quoted} />;
   // Who is shown dalasi most likely pays from a phone in The Gambia.
-  const ways = currency === "GMD" ? [local, card] : [card, local];
+  const methodSections = currency === "GMD" ? [local, card] : [card, local];
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="contents desk:order-2 desk:block desk:h-full">
@@ -112,7 +113,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       </div>
       <div className="space-y-8">
         {!isRefused && <CartChanges quoted={quoted} />}
-        {asksWhere && (
+        {needsCountry && (
           <section className="rounded-md border border-line bg-card p-4 sm:p-6">
             <h2 className="display mb-4 text-title">Where to?</h2>
             <ShippingEstimator
@@ -125,29 +126,33 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
         )}
         <section>
           <h2 className="display mb-4 text-title">How do you want to pay?</h2>
-          <div className="space-y-6">{ways}</div>
+          <div className="space-y-6">{methodSections}</div>
         </section>
       </div>
     </div>
   );
 }
 
-function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedCart }) {
+function LocalMethods({ methods, quoted }: { methods: OfferedMethod[]; quoted: QuotedCart }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const goOn = (event: FormEvent) => {
+  const continueToPayment = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === null) {
       setError(TOASTS.selectPaymentMethod.text ?? null);
-      return sayToast(TOASTS.selectPaymentMethod);
+      return showShopToast(TOASTS.selectPaymentMethod);
     }
     void navigate(`/checkout/local/${chosen}`);
   };
 
   return (
-    <form onSubmit={goOn} noValidate className="rounded-md border border-line bg-card p-4 sm:p-6">
+    <form
+      onSubmit={continueToPayment}
+      noValidate
+      className="rounded-md border border-line bg-card p-4 sm:p-6"
+    >
       <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
         Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
@@ -171,9 +176,9 @@ function LocalMethods({ methods, quoted }: { methods: Offered[]; quoted: QuotedC
         error={error}
       />
       <div className="mt-5 space-y-3">
-        <HeldButton type="submit" variant="solid" quoted={quoted}>
+        <OnHoldButton type="submit" variant="solid" quoted={quoted}>
           Continue
-        </HeldButton>
+        </OnHoldButton>
       </div>
     </form>
   );
@@ -187,12 +192,12 @@ const METHOD_HINTS: Record<string, string> = {
 };
 
 function MethodIcon({ method }: { method: string }) {
-  const look = "size-6 text-ink-faint";
-  if (method === "bank_transfer") return <LineIcon of={Banknote} className={look} />;
+  const iconClass = "size-6 text-ink-faint";
+  if (method === "bank_transfer") return <StrokeIcon of={Banknote} className={iconClass} />;
   return method === "wave" ? (
-    <LineIcon of={Smartphone} className={look} />
+    <StrokeIcon of={Smartphone} className={iconClass} />
   ) : (
-    <LineIcon of={Wallet} className={look} />
+    <StrokeIcon of={Wallet} className={iconClass} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { data, useRevalidator } from "react-router";
-import { GoButton } from "#app/components/checkout/go-button.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
@@ -32,8 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const viewer = requireSignedIn(context, request);
   const read = await readForm(request, buyAgainForm);
   if (!read.ok) return data({ items: [], missing: [] }, { status: read.status });
-  const again = await buyAgain(shopOf(context), viewer, read.value.orderNumber);
-  return again.ok ? data(again.value) : data({ items: [], missing: [] }, { status: 404 });
+  const reorder = await buyAgain(shopOf(context), viewer, read.value.orderNumber);
+  return reorder.ok ? data(reorder.value) : data({ items: [], missing: [] }, { status: 404 });
 }
 
 export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
@@ -48,9 +48,9 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
           text="What you order while signed in is kept here, with every step it takes on its way to you."
           className="rounded-md"
         >
-          <GoButton to="/products" variant="primary">
+          <StepButton to="/products" variant="primary">
             Continue Shopping
-          </GoButton>
+          </StepButton>
         </EmptyState>
       ) : (
         <div className="space-y-6">

@@ -3,10 +3,10 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { trackForm } from "#app/domain/orders/track-form.ts";
-import { takeReceipt } from "#app/routes/shop/checkout/take-receipt.ts";
+import { acceptReceipt } from "#app/routes/shop/checkout/accept-receipt.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/track.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 /** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
-type Answer = {
+type TrackResult = {
   order: ShownOrder | null;
   token: string | null;
   errors: FieldErrors;
@@ -29,7 +29,7 @@ type Answer = {
 };
 
 const NOT_FOUND = "We have no order with this number and email address. Please check both.";
-const BROKEN_LINK = "This link does not open an order. Please type the order number and your email address.";
+const INVALID_LINK = "This link does not open an order. Please type the order number and your email address.";
 
 export function meta() {
   return pageMeta({
@@ -44,38 +44,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNumber = params.get("order") ?? "";
   const token = params.get("token");
-  if (token === null) return answer({ values: { orderNumber } });
+  if (token === null) return trackResult({ values: { orderNumber } });
   const shop = shopOf(context);
   const found = await trackOrder(shop, visitOf(context).ipAddress, { orderNumber, token });
-  if (found.ok) return answer({ order: found.value, token });
-  if (found.reason === "rate_limited") return tooMany(found, { orderNumber });
-  return answer({ errors: { form: BROKEN_LINK }, values: { orderNumber } });
+  if (found.ok) return trackResult({ order: found.value, token });
+  if (found.reason === "rate_limited") return rateLimitedResponse(found, { orderNumber });
+  return trackResult({ errors: { form: INVALID_LINK }, values: { orderNumber } });
 }
 
 /** Finds an order by what was typed, or takes another receipt for one; only the latter comes with a file. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   if (request.headers.get("content-type")?.startsWith("multipart/")) {
-    const { orderNumber, token, words, status } = await takeReceipt(context, request);
+    const { orderNumber, token, message, status } = await acceptReceipt(context, request);
     const order = await findOrderByLink(shop, { orderNumber, token });
     return order.ok
-      ? data(answer({ order: order.value, token, receiptError: words }), { status })
-      : data(answer({ errors: { form: words } }), { status });
+      ? data(trackResult({ order: order.value, token, receiptError: message }), { status })
+      : data(trackResult({ errors: { form: message } }), { status });
   }
   const read = await readForm(request, trackForm);
-  if (!read.ok) return data(answer({ errors: read.errors, values: read.values }), { status: read.status });
+  if (!read.ok)
+    return data(trackResult({ errors: read.errors, values: read.values }), { status: read.status });
   const values = { orderNumber: read.value.orderNumber, email: read.value.email };
   const found = await trackOrder(shop, visitOf(context).ipAddress, read.value);
   if (found.ok) {
-    return data(answer({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }));
+    return data(
+      trackResult({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }),
+    );
   }
-  if (found.reason === "rate_limited") return tooMany(found, values);
-  return data(answer({ errors: { form: NOT_FOUND }, values }), { status: 404 });
+  if (found.reason === "rate_limited") return rateLimitedResponse(found, values);
+  return data(trackResult({ errors: { form: NOT_FOUND }, values }), { status: 404 });
 }
 
-function tooMany({ detail }: { detail?: number }, values: Record<string, string>) {
+function rateLimitedResponse({ detail }: { detail?: number }, values: Record<string, string>) {
   const headers = { "retry-after": String(detail) };
-  return data(answer({ errors: { form: refusalWords("rate_limited") }, values }), { status: 429, headers });
+  return data(trackResult({ errors: { form: refusalMessage("rate_limited") }, values }), {
+    status: 429,
+    headers,
+  });
 }
 
 export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -154,6 +160,12 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function answer({ order = null, token = null, errors = {}, values = {}, ...more }: Partial<Answer>): Answer {
+function trackResult({
+  order = null,
+  token = null,
+  errors = {},
+  values = {},
+  ...more
+}: Partial<TrackResult>): TrackResult {
   return { order, token, errors, values, ...more };
 }

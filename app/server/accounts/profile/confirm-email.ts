@@ -16,7 +16,7 @@ export type ConfirmedEmail = { userId: string; email: string };
 export type ConfirmRefusal = Refusal<"link_expired" | "email_taken" | "other_account">;
 
 /** The address that a link was sent to, or null where it is none or has expired. */
-export async function addressOfLink(shop: Shop, link: EmailLink): Promise<string | null> {
+export async function emailOfLink(shop: Shop, link: EmailLink): Promise<string | null> {
   const purpose = link.isChange ? "change-email" : "verify-email";
   return (await readToken(shop.db, purpose, link.token, shop.clock()))?.email ?? null;
 }

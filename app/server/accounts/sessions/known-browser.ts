@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import type { Shop } from "#app/server/shop.ts";
 
-const REMEMBERED_SECONDS = 400 * 24 * 60 * 60;
+const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /**
  * The cookie that says: on this browser somebody has known this account's password before. It opens nothing; it only
@@ -12,7 +12,7 @@ export function knownBrowserCookie(shop: Shop, email: string): string {
   const { baseUrl } = shop.config;
   const secure = baseUrl.startsWith("https://") ? "; Secure" : "";
   const value = signatureOf(shop, email);
-  return `${cookieName(baseUrl)}=${value}; Max-Age=${REMEMBERED_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(baseUrl)}=${value}; Max-Age=${COOKIE_MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Whether the browser that sends these cookies has signed in to this account before. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import { deviceWords } from "#app/domain/accounts/device-words.ts";
+import { deviceLabel } from "#app/domain/accounts/device-label.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -27,8 +27,8 @@ export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: str
   const shown = await Promise.all(
     rows.map(async (row) => ({
       id: row.id,
-      device: deviceWords(row.userAgent ?? ""),
-      place: await placeOf(shop, row.ipAddress ?? ""),
+      device: deviceLabel(row.userAgent ?? ""),
+      place: await locationOf(shop, row.ipAddress ?? ""),
       since: row.createdAt,
       lastSeen: row.updatedAt,
       isThisOne: row.token === sessionToken,
@@ -60,7 +60,7 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-async function placeOf(shop: Shop, address: string): Promise<string> {
+async function locationOf(shop: Shop, address: string): Promise<string> {
   const country = await shop.countryOfIp(address);
   if (!country) return address;
   return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? address;

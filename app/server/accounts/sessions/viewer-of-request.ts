@@ -13,7 +13,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 
 const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export type KnownVisitor = { viewer: Viewer; setCookies: string[] };
+export type RequestViewer = { viewer: Viewer; setCookies: string[] };
 
 /** The token of the session cookie that a request carries; empty where there is none. */
 export function sessionTokenOf(shop: Shop, headers: Headers): string {
@@ -28,8 +28,8 @@ export function sessionTokenOf(shop: Shop, headers: Headers): string {
  * for, or whose password is too short to carry a role alone, are withheld here, so that no guard, query or screen ever
  * sees them. Source: specification §6; decisions, Accounts and access; issue on accounts.
  */
-export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<KnownVisitor> {
-  const guest: KnownVisitor = { viewer: { kind: "guest" }, setCookies: [] };
+export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
+  const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };
   const token = sessionTokenOf(shop, headers);
   if (!token) return guest;
   const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
@@ -37,7 +37,7 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Kno
   );
   if (!row) return guest;
   const held = row.roles.filter(isRole);
-  const withheld = held.length > 0 ? whyWithheld(row) : null;
+  const withheld = held.length > 0 ? rolesWithheldReason(row) : null;
   const roles = withheld ? [] : held;
   const viewer: Viewer = {
     kind: roles.length > 0 ? "admin" : "customer",
@@ -75,7 +75,7 @@ function sessionQuery(db: Database, name: string) {
     .prepare(name);
 }
 
-function whyWithheld(row: {
+function rolesWithheldReason(row: {
   hasSecondFactor: boolean;
   byPasskey: boolean;
   hasShortPassword: boolean;

@@ -15,7 +15,7 @@ type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Dat
  * Makes the token of a link: 256 random bits, of which the database keeps the hash alone. Earlier tokens of this
  * user for the same purpose end.
  */
-export async function makeToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
+export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
   const { purpose, userId, email, validForMs, now } = wanted;
   await dropTokens(db, userId, purpose);
   const token = randomBytes(32).toString("base64url");
@@ -45,7 +45,7 @@ export async function readToken(
 }
 
 /** Whose token this was, or null; it can be taken once, whoever else tries at the same time. */
-export async function takeToken(
+export async function consumeToken(
   db: DatabaseOrTransaction,
   purpose: TokenPurpose,
   token: string,

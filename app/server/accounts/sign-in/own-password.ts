@@ -37,7 +37,7 @@ export async function checkPasswordAgain(
     .where(credentialOf(viewer.userId));
   if (!row?.hash || !(await verifyPassword({ hash: row.hash, password }))) return refuse("wrong_password");
   await shop.limits.forget("password-again", viewer.userId);
-  await noteRightPassword(shop.db, viewer.userId, password);
+  await recordRightPassword(shop.db, viewer.userId, password);
   return ok(null);
 }
 
@@ -45,7 +45,7 @@ export async function checkPasswordAgain(
  * Whether a password suits staff is known only while it is typed: where nobody noted it yet, the right one is the
  * occasion. What is noted already stays.
  */
-export async function noteRightPassword(
+export async function recordRightPassword(
   db: DatabaseOrTransaction,
   userId: string,
   password: string,

@@ -17,7 +17,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "./passkeys.ts";
-import { askForPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
+import { createPasskeyChallenge, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { signUp } from "./sign-up.ts";
 
 const opened = await openTestShop();
@@ -68,7 +68,7 @@ async function withPasskey(email?: string) {
 }
 
 async function question() {
-  const asked = await askForPasskey(shop, FROM.address);
+  const asked = await createPasskeyChallenge(shop, FROM.address);
   if (!asked.ok) throw new Error(asked.reason);
   return { options: asked.value.options, cookies: cookiesOf(asked.value.setCookies) };
 }
@@ -152,15 +152,18 @@ describe("signing in with a passkey", () => {
 
   test("one address begins sixty times in a quarter of an hour", async () => {
     const answers = [];
-    for (let n = 0; n < 62; n += 1) answers.push(await askForPasskey(shop, "203.0.113.8"));
+    for (let n = 0; n < 62; n += 1) answers.push(await createPasskeyChallenge(shop, "203.0.113.8"));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
     expect(answers.at(-1)).toMatchObject({ reason: "rate_limited" });
-    expect(await askForPasskey(shop, "203.0.113.9")).toMatchObject({ ok: true });
+    expect(await createPasskeyChallenge(shop, "203.0.113.9")).toMatchObject({ ok: true });
   });
 
   test("at a bare address of the shop it is not offered", async () => {
     const bare = { ...shop, config: { ...shop.config, baseUrl: "http://127.0.0.1:3000" } };
-    expect(await askForPasskey(bare, FROM.address)).toEqual({ ok: false, reason: "passkeys_unavailable" });
+    expect(await createPasskeyChallenge(bare, FROM.address)).toEqual({
+      ok: false,
+      reason: "passkeys_unavailable",
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
-import { recordOfStaff } from "#app/server/accounts/staff/record-of-staff.ts";
+import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";

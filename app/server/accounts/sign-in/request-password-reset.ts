@@ -5,13 +5,13 @@ import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { makeToken } from "./one-time-tokens.ts";
+import { createToken } from "./one-time-tokens.ts";
 
 /** How long the link of the mail works. */
 export const RESET_LINK_MS = 60 * 60 * 1000;
 
 /** Every answer takes this long: far longer than the work that only a known address causes. */
-const ANSWER_AFTER_MS = 400;
+const RESPOND_AFTER_MS = 400;
 
 /**
  * Sends a link to choose a new password to a registered address. A known and an unknown address have the same answer
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
 ): Promise<Ok<null> | Refusal<"rate_limited", number>> {
   const wait = await shop.limits.take("reset-address", address);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
-  await Promise.all([mailLink(shop, input.email), pause(ANSWER_AFTER_MS)]);
+  await Promise.all([mailLink(shop, input.email), pause(RESPOND_AFTER_MS)]);
   return ok(null);
 }
 
@@ -36,7 +36,7 @@ async function mailLink(shop: Shop, email: string): Promise<void> {
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (!user || (await shop.limits.take("reset-account", user.id)) > 0) return;
   await shop.db.transaction(async (tx) => {
-    const token = await makeToken(tx, {
+    const token = await createToken(tx, {
       purpose: "reset-password",
       userId: user.id,
       email: user.email,

@@ -6,7 +6,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions, twoFactors, users } from "#database/schema/accounts.ts";
-import { readToken, takeToken } from "./one-time-tokens.ts";
+import { consumeToken, readToken } from "./one-time-tokens.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
 /**
@@ -52,7 +52,7 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   const checked = await checkNewPassword(shop.db, owner.userId, input.password);
   if (!checked.ok) return checked;
   return await shop.db.transaction(async (tx) => {
-    const taken = await takeToken(tx, "reset-password", input.token, now);
+    const taken = await consumeToken(tx, "reset-password", input.token, now);
     if (taken === null) return refuse("link_expired");
     await writePassword(tx, taken.userId, input.password, now);
     await tx.delete(sessions).where(eq(sessions.userId, taken.userId));

@@ -7,7 +7,7 @@ import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/sta
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { recordOfStaff } from "#app/server/accounts/staff/record-of-staff.ts";
+import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PasskeyAnswer } from "#app/domain/accounts/passkey-forms.ts";
+import type { PasskeyResponse } from "#app/domain/accounts/passkey-forms.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
@@ -12,7 +12,7 @@ import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
  * The question a browser answers with any passkey it has for this shop. It names nobody, so it says nothing about who
  * has an account. Refusals: `passkeys_unavailable` where the shop's address carries none, `rate_limited`. Source: issue on accounts, roles.
  */
-export async function askForPasskey(
+export async function createPasskeyChallenge(
   shop: Shop,
   address: string,
 ): Promise<Ok<PasskeyQuestion> | Refusal<"passkeys_unavailable"> | Refusal<"rate_limited", number>> {
@@ -33,7 +33,7 @@ export async function askForPasskey(
  */
 export async function signInWithPasskey(
   shop: Shop,
-  input: { response: PasskeyAnswer },
+  input: { response: PasskeyResponse },
   origin: Origin,
 ): Promise<Ok<OpenedSession> | Refusal<"passkey_refused"> | Refusal<"rate_limited", number>> {
   const wait = await shop.limits.waitFor("passkey-address", origin.address);

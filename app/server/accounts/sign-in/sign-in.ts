@@ -5,7 +5,7 @@ import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { isKnownBrowser, knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import type { RateRule } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { noteRightPassword } from "./own-password.ts";
+import { recordRightPassword } from "./own-password.ts";
 
 /** Where a request to sign in or up came from. */
 export type Origin = {
@@ -50,7 +50,7 @@ export async function signIn(
         ["sign-in-address", origin.address],
         ["sign-in-account", hashOf(account)],
       ] as const);
-  const wait = await takeAll(shop, [...counted, ["sign-in-account-from-address", pair]]);
+  const wait = await consumeLimits(shop, [...counted, ["sign-in-account-from-address", pair]]);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
   try {
     const { headers, response } = await shop.auth.api.signInEmail({
@@ -58,10 +58,10 @@ export async function signIn(
       headers: originHeaders(origin),
       returnHeaders: true,
     });
-    await giveBackAll(shop, counted);
+    await restoreLimits(shop, counted);
     await shop.limits.forget("sign-in-account-from-address", pair);
     const asksSecondFactor = "twoFactorRedirect" in response;
-    if ("user" in response) await noteRightPassword(shop.db, response.user.id, input.password);
+    if ("user" in response) await recordRightPassword(shop.db, response.user.id, input.password);
     return ok({
       setCookies: [...headers.getSetCookie(), knownBrowserCookie(shop, account)],
       asksSecondFactor,
@@ -69,7 +69,7 @@ export async function signIn(
   } catch (error) {
     const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
     if (!isRefused) {
-      await giveBackAll(shop, counted);
+      await restoreLimits(shop, counted);
       throw error;
     }
     await notBefore;
@@ -80,17 +80,17 @@ export async function signIn(
 type Tries = readonly (readonly [RateRule, string])[];
 
 /** One point of each, or none: the seconds to wait for the first that has none left, else 0. */
-async function takeAll(shop: Shop, tries: Tries): Promise<number> {
+async function consumeLimits(shop: Shop, tries: Tries): Promise<number> {
   for (const [index, [rule, who]] of tries.entries()) {
     const wait = await shop.limits.take(rule, who);
     if (wait === 0) continue;
-    await giveBackAll(shop, tries.slice(0, index));
+    await restoreLimits(shop, tries.slice(0, index));
     return wait;
   }
   return 0;
 }
 
-async function giveBackAll(shop: Shop, tries: Tries): Promise<void> {
+async function restoreLimits(shop: Shop, tries: Tries): Promise<void> {
   for (const [rule, who] of tries) await shop.limits.giveBack(rule, who);
 }
 

@@ -10,7 +10,7 @@ import { isKnownBrowser, knownBrowserCookie } from "#app/server/accounts/session
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { noteRightPassword } from "./own-password.ts";
+import { recordRightPassword } from "./own-password.ts";
 import { type Origin, originHeaders, type SignedInSession, signIn } from "./sign-in.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
@@ -19,7 +19,7 @@ export type SignUpRefusal = Refusal<"invalid_email"> | Refusal<"rate_limited", n
 type SignUp = { email: string; password: string; displayName: string };
 
 /** No answer is sooner than this: well above what making an account costs. */
-const ANSWER_AFTER_MS = 400;
+const RESPOND_AFTER_MS = 400;
 
 /**
  * Registers a person and signs them in at once; the password was checked by the form's schema. The name may be
@@ -36,7 +36,7 @@ export async function signUp(
 ): Promise<Ok<SignedInSession> | SignUpRefusal> {
   const wait = await shop.limits.take("sign-up-address", origin.address);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
-  const [answer] = await Promise.all([register(shop, input, origin), pause(ANSWER_AFTER_MS)]);
+  const [answer] = await Promise.all([register(shop, input, origin), pause(RESPOND_AFTER_MS)]);
   return answer;
 }
 
@@ -51,7 +51,7 @@ async function register(
       headers: originHeaders(origin),
       returnHeaders: true,
     });
-    await noteRightPassword(shop.db, response.user.id, input.password);
+    await recordRightPassword(shop.db, response.user.id, input.password);
     await sendVerification(shop, response.user.id);
     const setCookies = [...headers.getSetCookie(), knownBrowserCookie(shop, input.email)];
     return ok({ setCookies, asksSecondFactor: false });
@@ -66,7 +66,7 @@ async function register(
 async function meetAgain(shop: Shop, input: SignUp, origin: Origin): Promise<SignedInSession> {
   const opened = await signIn(shop, input, origin);
   if (opened.ok) return opened.value;
-  await tellOwner(shop, input.email);
+  await notifyOwner(shop, input.email);
   return { setCookies: cookiesOfNobody(shop, input.email, origin), asksSecondFactor: false };
 }
 
@@ -78,7 +78,7 @@ function cookiesOfNobody(shop: Shop, email: string, origin: Origin): string[] {
   return [emptySessionCookie(shop.config.baseUrl), isKnown ? known : known.replace(/=[^;]+/, () => invented)];
 }
 
-async function tellOwner(shop: Shop, email: string): Promise<void> {
+async function notifyOwner(shop: Shop, email: string): Promise<void> {
   const [user] = await shop.db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)

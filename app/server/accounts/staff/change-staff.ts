@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
 
@@ -63,7 +63,7 @@ export async function grantRole(
       .onConflictDoNothing()
       .returning({ role: userRoles.role });
     if (given.length > 0) {
-      await recordAct(tx, admin, {
+      await recordAudit(tx, admin, {
         action: "role.granted",
         subjectType: "user",
         subjectId: user.email,
@@ -95,7 +95,7 @@ export async function revokeRole(
     const [admins] = await tx.select({ total: count() }).from(userRoles).where(eq(userRoles.role, "admin"));
     if (role === "admin" && (admins?.total ?? 0) <= 1) return refuse("last_admin");
     await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: "role.revoked",
       subjectType: "user",
       subjectId: member.email,

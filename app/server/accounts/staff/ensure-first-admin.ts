@@ -25,12 +25,12 @@ export async function ensureFirstAdmin(
   demo: boolean,
 ): Promise<Wanted | null> {
   if (wanted) {
-    await makeAdmin(db, wanted);
+    await createAdmin(db, wanted);
     return null;
   }
   if (!demo || (await hasAdmin(db))) return null;
   const invented = { email: DEMO_ADMIN_EMAIL, password: randomBytes(12).toString("base64url") };
-  return (await makeAdmin(db, invented)) === "made" ? invented : null;
+  return (await createAdmin(db, invented)) === "made" ? invented : null;
 }
 
 async function hasAdmin(db: Database): Promise<boolean> {
@@ -43,7 +43,7 @@ async function hasAdmin(db: Database): Promise<boolean> {
 }
 
 /** Makes the operator's what somebody made with their address and never proved to be theirs. */
-async function takeOver(tx: Transaction, userId: string, password: string): Promise<void> {
+async function grantExisting(tx: Transaction, userId: string, password: string): Promise<void> {
   await writePassword(tx, userId, password, new Date());
   await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
@@ -51,13 +51,13 @@ async function takeOver(tx: Transaction, userId: string, password: string): Prom
   await endWaysIn(tx, userId);
 }
 
-async function makeAdmin(db: Database, { email, password }: Wanted): Promise<"made" | "granted"> {
+async function createAdmin(db: Database, { email, password }: Wanted): Promise<"made" | "granted"> {
   return db.transaction(async (tx) => {
     const registered = await tx
       .select({ id: users.id, emailVerified: users.emailVerified })
       .from(users)
       .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
-    if (registered[0]?.emailVerified === false) await takeOver(tx, registered[0].id, password);
+    if (registered[0]?.emailVerified === false) await grantExisting(tx, registered[0].id, password);
     let userId = registered[0]?.id;
     const known = userId !== undefined;
     if (userId === undefined) {

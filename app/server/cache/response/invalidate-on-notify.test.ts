@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
-import { ratesKeeper } from "#app/server/platform/rates/rates-keeper.ts";
+import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
@@ -26,7 +26,7 @@ const cachedResponse = {
 beforeAll(async () => {
   opened = await openTestShop();
   const { clock, log, db } = opened.shop;
-  shop = { ...opened.shop, rates: ratesKeeper({ urls: [], db, clock, log }) };
+  shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
   cache = createResponseCache(1_000_000);
   invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
   await vi.waitFor(storePage, { timeout: 15_000 });

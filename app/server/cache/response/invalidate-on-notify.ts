@@ -1,5 +1,5 @@
 import type { ClientConfig } from "pg";
-import { listenForChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-changes.ts";
+import { listenToChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
@@ -19,7 +19,7 @@ export function invalidateOnNotify(
     cache.invalidate(change);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
-  return listenForChanges(
+  return listenToChanges(
     connection,
     {
       onChange: (change) => {

@@ -1,4 +1,4 @@
-import type { Family } from "#app/server/platform/metrics/families.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /** What the page cache holds and how often it had what was asked for. */
@@ -7,7 +7,7 @@ export function responseCacheMetrics({
   bytes,
   hits,
   misses,
-}: ReturnType<ResponseCache["stats"]>): Family[] {
+}: ReturnType<ResponseCache["stats"]>): MetricFamily[] {
   return [
     metric("kairaba_page_cache_hits_total", "Pages answered from the cache.", "counter", hits),
     metric(
@@ -21,6 +21,6 @@ export function responseCacheMetrics({
   ];
 }
 
-function metric(name: string, help: string, type: Family["type"], value: number): Family {
+function metric(name: string, help: string, type: MetricFamily["type"], value: number): MetricFamily {
   return { name, help, type, samples: [{ value }] };
 }

@@ -1,4 +1,4 @@
-import type { ShopChange } from "#app/server/platform/db/notifications/listen-changes.ts";
+import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
 /** A finished page in every encoding it is sent in. */
 export type CachedResponse = {

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { PRODUCT_CSV_COLUMNS, productCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readAllCsvProducts } from "./csv-products.ts";
 import { EXPORTED } from "./ordered-since-export.ts";
@@ -13,7 +13,7 @@ import { EXPORTED } from "./ordered-since-export.ts";
 export async function exportProducts(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const products = await readAllCsvProducts(tx);
-    await recordAct(tx, admin, {
+    await recordAudit(tx, admin, {
       action: EXPORTED,
       subjectType: "catalogue",
       subjectId: "products",

@@ -10,11 +10,11 @@ import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
-import { keepPictures } from "#app/server/catalogue/pictures/keep-pictures.ts";
+import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { priceColumns, type TypedPrices } from "#app/server/catalogue/product-prices.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
@@ -72,13 +72,13 @@ async function importPlanned(
   const images = [...plan.added, ...plan.changed]
     .filter(({ changes }) => changes.some(({ column }) => column === "images"))
     .flatMap(({ product }) => product.images);
-  if (!(await keepPictures(tx, images))) return refuseWith("changed_meanwhile", plan);
+  if (!(await storePictures(tx, images))) return refuseWith("changed_meanwhile", plan);
   const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
   for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
   for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
   for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
   const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "products.imported",
     subjectType: "catalogue",
     subjectId: "products",
@@ -115,7 +115,7 @@ async function addProduct(
     .returning({ id: products.id });
   if (!row) throw new Error(`the product ${slug} was not inserted`);
   await insertSizes(tx, row.id, product);
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "product.created",
     subjectType: "product",
     subjectId: row.id,
@@ -146,7 +146,7 @@ async function changeProduct(
     .where(eq(products.id, product.id));
   if (isRestocked) await insertSizes(tx, product.id, product);
   const columns = changes.map(({ column }) => column);
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "product.updated",
     subjectType: "product",
     subjectId: product.id,

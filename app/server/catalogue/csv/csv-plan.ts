@@ -60,7 +60,7 @@ export async function planProductImport(
   const read = readRowRecords(text);
   if (!read.ok) return read;
   const records = read.value;
-  const known = await knownProducts(db, records, lock);
+  const known = await existingProducts(db, records, lock);
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, faults: [], digest: "" };
   const rowsOfProducts = new Map<string, number>();
   for (const record of records) {
@@ -131,9 +131,17 @@ function lostPrices(
     .map(([column]) => column);
 }
 
-type Known = { byId: Map<string, CsvProduct>; bySlug: Map<string, CsvProduct>; takenSlugs: Set<string> };
+type ExistingProduct = {
+  byId: Map<string, CsvProduct>;
+  bySlug: Map<string, CsvProduct>;
+  takenSlugs: Set<string>;
+};
 
-async function knownProducts(db: DatabaseOrTransaction, records: RowRecord[], lock: boolean): Promise<Known> {
+async function existingProducts(
+  db: DatabaseOrTransaction,
+  records: RowRecord[],
+  lock: boolean,
+): Promise<ExistingProduct> {
   const idsOf = records.map(({ cells }) => cells.id?.trim().toLowerCase() ?? "");
   const slugs = [...new Set(records.map(({ cells }) => cells.slug?.trim().toLowerCase() ?? ""))].filter(
     Boolean,
@@ -158,7 +166,7 @@ type Faulty = Refusal<"faulty", { column: ProductCsvColumn; words: string }>;
 /** The product a row is about and the address it has or is to have; an empty one is made from the name. */
 function productOfRow(
   { cells }: RowRecord,
-  { byId, bySlug, takenSlugs }: Known,
+  { byId, bySlug, takenSlugs }: ExistingProduct,
 ): Ok<{ current: CsvProduct | null; slug: string }> | Faulty {
   const faulty = (column: ProductCsvColumn, words: string): Faulty => refuseWith("faulty", { column, words });
   const id = cells.id?.trim().toLowerCase() ?? "";

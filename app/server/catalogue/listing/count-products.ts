@@ -30,7 +30,7 @@ const SMALL_CATALOGUE = 20_000;
  * How many products fulfil conditions of which more than 1,000 are known to: exactly in a catalogue of up to some
  * 20,000, else as `estimateCount` says.
  */
-export async function countNearly(db: Database, where: (SQL | undefined)[]): Promise<number> {
+export async function countApproximately(db: Database, where: (SQL | undefined)[]): Promise<number> {
   const all = await numberOf(
     db,
     sql`select reltuples::int as total from pg_class where oid = 'products'::regclass`,

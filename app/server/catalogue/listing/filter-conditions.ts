@@ -23,7 +23,7 @@ export function filterConditions(
       ? undefined
       : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
     filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
-    ...costlyConditions(costlyBounds(shop, filter, currency)),
+    ...boundConditions(filterBounds(shop, filter, currency)),
     filter.search === "" ? undefined : isFoundBy(filter.search),
   ];
 }
@@ -34,17 +34,17 @@ function isFoundBy(typed: string): SQL {
 }
 
 /** What of a filter has to be read off each product: the size, and prices in dollars as "12.50". Null is no matter. */
-export type CostlyBounds = { size: string | null; from: string | null; to: string | null };
+export type FilterBounds = { size: string | null; from: string | null; to: string | null };
 
 /** No size and no price bound. */
-export const NO_BOUNDS: CostlyBounds = { size: null, from: null, to: null };
+export const NO_BOUNDS: FilterBounds = { size: null, from: null, to: null };
 
 /** The size and the price bounds of a filter, its prices in the visitor's currency. */
-export function costlyBounds(
+export function filterBounds(
   shop: Shop,
   { size, minPrice, maxPrice }: ListingFilter,
   currency: CurrencyCode,
-): CostlyBounds {
+): FilterBounds {
   return {
     size: size === "" ? null : size,
     from: boundInUsd(shop, minPrice, currency),
@@ -53,9 +53,9 @@ export function costlyBounds(
 }
 
 /** The same bounds as conditions; `write` is how a value stands in them. */
-export function costlyConditions(
-  { size, from, to }: CostlyBounds,
-  write: (value: string, bound: keyof CostlyBounds) => unknown = (value) => sql.param(value),
+export function boundConditions(
+  { size, from, to }: FilterBounds,
+  write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
 ): SQL[] {
   return [
     size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
@@ -65,7 +65,7 @@ export function costlyConditions(
 }
 
 /** Which bounds there are, for the name of a statement that has a place for each. */
-export function kindOfBounds(bounds: CostlyBounds): string {
+export function kindOfBounds(bounds: FilterBounds): string {
   return Object.entries(bounds)
     .flatMap(([name, value]) => (value === null ? [] : name))
     .join(" ");

@@ -8,39 +8,39 @@ import {
   countFound,
   foundBy,
   matches,
+  parseSearchQuery,
   rankedIds,
   rankedWithCount,
-  type SearchQuestions,
+  type SearchQuery,
   searchQueryRegion,
-  searchQuestions,
   within,
 } from "#app/server/catalogue/search/search-products.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {
   countAll,
-  countNearly,
+  countApproximately,
   countUpTo,
   EXACT_UP_TO,
   estimateCount,
   listingCountRegion,
 } from "./count-products.ts";
 import {
-  type CostlyBounds,
-  costlyBounds,
-  costlyConditions,
+  boundConditions,
+  type FilterBounds,
+  filterBounds,
   filterConditions,
   onSale,
   partOf,
 } from "./filter-conditions.ts";
-import { cardsByIds } from "./kept-products.ts";
 import {
-  countPlain,
-  idsOfPlain,
-  type PlainFilter,
-  plainConditions,
-  plainQuestions,
-} from "./plain-listing.ts";
+  countIndexed,
+  type IndexedFilter,
+  indexedConditions,
+  indexedIds,
+  indexedQueries,
+} from "./indexed-listing.ts";
+import { cardsByIds } from "./product-cache.ts";
 import { conditionsMet, type Stretch, sortedFew, sortedMany } from "./sorted-ids.ts";
 
 export { filterConditions, onSale };
@@ -74,18 +74,18 @@ export async function listProducts(
   return { cards, total, page, pageCount: pagesOf(total, pageSize) };
 }
 
-const EVERYTHING: PlainFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
+const EVERYTHING: IndexedFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
 
 /** A page as ids: `total` products are found in all, and 1 is the first page. */
-export type Found = { ids: readonly string[]; total: number; page: number };
+export type FoundProducts = { ids: readonly string[]; total: number; page: number };
 
 /** What a page of a search shows, by everything that was asked. */
-export const searchResultRegion = cacheRegion<Found>(500);
+export const searchResultRegion = cacheRegion<FoundProducts>(500);
 
-const NOTHING: Found = { ids: [], total: 0, page: 1 };
+const NO_PRODUCTS: FoundProducts = { ids: [], total: 0, page: 1 };
 
 /** Of what is asked, as JSON: a path may be as long as somebody likes. */
-const LONGEST_REMEMBERED = 1_000;
+const MAX_KEY_LENGTH = 1_000;
 
 /** The same page as ids, for whoever shows more of a product than its card; a search's from memory until something changes. */
 export async function findProductIds(
@@ -93,50 +93,50 @@ export async function findProductIds(
   filter: ListingFilter,
   currency: CurrencyCode,
   pageSize: number,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const search = filter.search.trim();
   const trimmed = { ...filter, search };
-  const find = () => askForIds(shop, trimmed, currency, pageSize);
+  const find = () => queryIds(shop, trimmed, currency, pageSize);
   if (search === "") return await find();
   const asked = JSON.stringify([trimmed, currency, pageSize]);
-  return asked.length > LONGEST_REMEMBERED
+  return asked.length > MAX_KEY_LENGTH
     ? await find()
     : await shop.dataCache.region(searchResultRegion).getOrLoad(asked, find);
 }
 
-async function askForIds(
+async function queryIds(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
   pageSize: number,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const { search } = filter;
   const [plain, questions] = await Promise.all([
     plainFilter(shop.db, filter),
     search === ""
       ? null
-      : shop.dataCache.region(searchQueryRegion).getOrLoad(search, () => searchQuestions(shop.db, search)),
+      : shop.dataCache.region(searchQueryRegion).getOrLoad(search, () => parseSearchQuery(shop.db, search)),
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
-  if (isHopeless) return NOTHING;
-  const bounds = costlyBounds(shop, filter, currency);
+  if (isHopeless) return NO_PRODUCTS;
+  const bounds = filterBounds(shop, filter, currency);
   const isPlain = Object.values(bounds).every((bound) => bound === null);
   if (questions === null && isPlain) return await findPlain(shop.db, plain, filter, pageSize);
-  const narrowed = plainQuestions(plain, filter.size);
+  const narrowed = indexedQueries(plain, filter.size);
   if (questions !== null) {
     return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
   }
   const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
-  const measured: Measured = { plain, question, bounds };
+  const measured: BoundedQuery = { plain, question, bounds };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, currency]);
   const total = await shop.dataCache
     .region(listingCountRegion)
-    .getOrLoad(counted, () => countMeasured(shop.db, measured));
-  return await findMeasured(shop, measured, { ...filter, total }, pageSize);
+    .getOrLoad(counted, () => countBounded(shop.db, measured));
+  return await findBounded(shop, measured, { ...filter, total }, pageSize);
 }
 
 /** The names that the filter's texts are part of; null where one of them is part of none. */
-async function plainFilter(db: Database, filter: ListingFilter): Promise<PlainFilter | null> {
+async function plainFilter(db: Database, filter: ListingFilter): Promise<IndexedFilter | null> {
   const { category, brand, targetAudience } = filter;
   const isFeatured = filter.filter === "featured";
   if (category === "" && brand === "") return { categories: null, brands: null, targetAudience, isFeatured };
@@ -151,51 +151,51 @@ async function plainFilter(db: Database, filter: ListingFilter): Promise<PlainFi
 
 async function findPlain(
   db: Database,
-  plain: PlainFilter,
+  plain: IndexedFilter,
   { sort, page }: ListingFilter,
   pageSize: number,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const wanted = Math.max(1, page);
   const idsOf = (shown: number) =>
-    idsOfPlain(db, plain, { sort, limit: pageSize, offset: (shown - 1) * pageSize });
-  const [total, ids] = await Promise.all([countPlain(db, plain), idsOf(wanted)]);
+    indexedIds(db, plain, { sort, limit: pageSize, offset: (shown - 1) * pageSize });
+  const [total, ids] = await Promise.all([countIndexed(db, plain), idsOf(wanted)]);
   const shown = Math.min(wanted, pagesOf(total, pageSize));
   return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
 }
 
 /** A size or price bounds: what to ask of each product of a sorted index, and of the documents' index where it helps. */
-type Measured = { plain: PlainFilter; question: string | null; bounds: CostlyBounds };
+type BoundedQuery = { plain: IndexedFilter; question: string | null; bounds: FilterBounds };
 
-function conditionsOf({ plain, bounds }: Measured): SQL[] {
-  return [...plainConditions(plain), ...costlyConditions(bounds)];
+function conditionsOf({ plain, bounds }: BoundedQuery): SQL[] {
+  return [...indexedConditions(plain), ...boundConditions(bounds)];
 }
 
-async function countMeasured(db: Database, measured: Measured): Promise<number> {
+async function countBounded(db: Database, measured: BoundedQuery): Promise<number> {
   const { question, bounds } = measured;
   const walked = conditionsOf(measured);
   const few =
     question === null ? await countUpTo(db, walked, EXACT_UP_TO) : await countFound(db, question, bounds);
-  return few <= EXACT_UP_TO ? few : await countNearly(db, walked);
+  return few <= EXACT_UP_TO ? few : await countApproximately(db, walked);
 }
 
 /**
  * Walked in the order's index or fetched by another, whichever is the shorter way: of everything on sale so many are met
  * before the stretch is full, and `total` are there to be fetched.
  */
-async function findMeasured(
+async function findBounded(
   { db, dataCache }: Shop,
-  measured: Measured,
+  measured: BoundedQuery,
   { sort, page, total }: ListingFilter & { total: number },
   pageSize: number,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const { plain, question, bounds } = measured;
   const isFew = total <= EXACT_UP_TO;
   const idsOf = async (stretch: Stretch) => {
     const everything = isFew
-      ? await dataCache.region(listingCountRegion).getOrLoad("everything", () => countPlain(db, EVERYTHING))
+      ? await dataCache.region(listingCountRegion).getOrLoad("everything", () => countIndexed(db, EVERYTHING))
       : 0;
     const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
-    if (!isLongWalk) return await idsOfPlain(db, plain, { sort, ...stretch }, bounds);
+    if (!isLongWalk) return await indexedIds(db, plain, { sort, ...stretch }, bounds);
     const few =
       question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
     return await sortedFew(db, few, sort, stretch);
@@ -207,21 +207,21 @@ async function findMeasured(
 
 async function findSearched(
   shop: Shop,
-  questions: SearchQuestions,
-  bounds: CostlyBounds,
+  questions: SearchQuery,
+  bounds: FilterBounds,
   { sort, page }: ListingFilter,
   pageSize: number,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const { db, dataCache } = shop;
   const question = anywhere(questions);
-  const where = [onSale, ...costlyConditions(bounds), matches(question)];
+  const where = [onSale, ...boundConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
   const asked = JSON.stringify([question, bounds]);
   // What was estimated is known to be many.
   const isMany = dataCache.region(listingCountRegion).get(asked) !== undefined;
   const isUsual = sort === "relevance" && !isMany;
   const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
-  if (first?.counted === 0) return NOTHING;
+  if (first?.counted === 0) return NO_PRODUCTS;
   if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
   const counted = isMany ? EXACT_UP_TO + 1 : (first?.counted ?? (await countFound(db, question, bounds)));
   const isFew = counted <= EXACT_UP_TO;
@@ -250,13 +250,13 @@ async function pageOf(
   { total: coming, isExact, page, pageSize }: Asked,
   idsOf: (stretch: Stretch) => Promise<string[]>,
   exactly: () => Promise<number>,
-): Promise<Found> {
+): Promise<FoundProducts> {
   const idsOfPage = (number: number) => idsOf({ limit: pageSize, offset: (number - 1) * pageSize });
   const wanted = Math.max(1, page);
   // A page that is there whatever the estimate says need not wait for it.
   const early = !isExact && wanted * pageSize <= EXACT_UP_TO ? idsOfPage(wanted) : null;
   const [total, ids] = await Promise.all([coming, early]);
-  if (total === 0) return NOTHING;
+  if (total === 0) return NO_PRODUCTS;
   if (ids !== null) return { total, page: wanted, ids };
   const shown = Math.min(wanted, pagesOf(total, pageSize));
   const found = await idsOfPage(shown);

@@ -1,10 +1,10 @@
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
-  fitsPlace,
-  type ListingPlace,
+  fitsRoute,
+  type ListingRoute,
   listingHref,
-  readPlacedFilter,
-} from "#app/domain/catalogue/listing/listing-place.ts";
+  readRouteFilter,
+} from "#app/domain/catalogue/listing/listing-route.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
@@ -12,7 +12,7 @@ import { type FilterChoices, filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
 
 export type ListingPage = {
-  place: ListingPlace;
+  place: ListingRoute;
   filter: ListingFilter;
   choices: FilterChoices;
   listing: Listing;
@@ -28,11 +28,11 @@ export type ListingPage = {
  */
 export async function readListingPage(
   shop: Shop,
-  input: { place: ListingPlace; params: URLSearchParams; currency: CurrencyCode },
+  input: { place: ListingRoute; params: URLSearchParams; currency: CurrencyCode },
 ): Promise<{ elsewhere: string } | { elsewhere: null; page: ListingPage }> {
   const { place, params, currency } = input;
-  const filter = readPlacedFilter(place, params);
-  if (!fitsPlace(place, filter)) return { elsewhere: listingHref(place, filter) };
+  const filter = readRouteFilter(place, params);
+  if (!fitsRoute(place, filter)) return { elsewhere: listingHref(place, filter) };
   const [choices, found] = await Promise.all([filterChoices(shop), find(shop, filter, currency)]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;

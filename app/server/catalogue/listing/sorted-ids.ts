@@ -2,7 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { ordering } from "./plain-listing.ts";
+import { ordering } from "./indexed-listing.ts";
 
 /** A part of a sorted list. */
 export type Stretch = { limit: number; offset: number };

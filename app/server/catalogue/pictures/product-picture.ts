@@ -39,7 +39,7 @@ export function isBrokenPicture(error: unknown): boolean {
 }
 
 /** Keeps a picture in one width and format, on disk when it resolves. Never larger than what was sent. */
-export async function keepSize(
+export async function storeSize(
   shop: Shop,
   id: string,
   picture: Sharp,

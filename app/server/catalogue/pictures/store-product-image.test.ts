@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { media } from "#database/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
-import { convertWaitingPictures } from "./convert-waiting-pictures.ts";
+import { convertQueuedPictures } from "./convert-queued-pictures.ts";
 import { storeProductImage } from "./store-product-image.ts";
 
 let opened: TestShop;
@@ -35,7 +35,7 @@ test("a photo is kept in its largest size at once, with its facts; the job makes
     tint: expect.stringMatching(/^#c[0-9a-f]3[0-9a-f]1[0-9a-f]$/),
     isWaiting: true,
   });
-  expect(await convertWaitingPictures(opened.shop)).toBe(1);
+  expect(await convertQueuedPictures(opened.shop)).toBe(1);
   expect(keptOf(id)).toEqual(NAMES.map((name) => `media/${id}-${name}`).sort());
   expect(await row()).toMatchObject({ isWaiting: false });
   const small = await opened.files.get(`media/${id}-320.webp`);
@@ -44,14 +44,14 @@ test("a photo is kept in its largest size at once, with its facts; the job makes
     width: 320,
     height: 400,
   });
-  expect(await convertWaitingPictures(opened.shop)).toBe(0);
+  expect(await convertQueuedPictures(opened.shop)).toBe(0);
 });
 
 test("two processes share the pictures that wait and make each once", async () => {
   for (const width of [210, 220, 230]) {
     await storeProductImage(opened.shop, await picture(width, 200).png().toBuffer());
   }
-  const done = await Promise.all([convertWaitingPictures(opened.shop), convertWaitingPictures(opened.shop)]);
+  const done = await Promise.all([convertQueuedPictures(opened.shop), convertQueuedPictures(opened.shop)]);
   expect(done[0] + done[1]).toBe(3);
   expect(opened.files.paths().filter((name) => name.startsWith("originals/"))).toEqual([]);
 });
@@ -63,7 +63,7 @@ test("an original that is lost leaves its picture in one size, and does not hold
   ];
   if (!lost.ok || !next.ok) throw new Error("refused");
   await opened.files.remove(`originals/${lost.value.id}.bin`);
-  expect(await convertWaitingPictures(opened.shop)).toBe(2);
+  expect(await convertQueuedPictures(opened.shop)).toBe(2);
   expect(keptOf(lost.value.id)).toEqual([`media/${lost.value.id}-960.webp`]);
   expect(keptOf(next.value.id)).toHaveLength(6);
 });
@@ -76,7 +76,7 @@ test("a photo taken with the phone on its side stands upright, without where it 
     .toBuffer();
   const stored = await storeProductImage(opened.shop, sideways);
   if (!stored.ok) throw new Error(stored.reason);
-  await convertWaitingPictures(opened.shop);
+  await convertQueuedPictures(opened.shop);
   const kept = await opened.files.get(`media/${stored.value.id}-320.webp`);
   const facts = await sharp(kept ?? undefined).metadata();
   expect(facts).toMatchObject({ width: 320, height: 640 });
@@ -86,9 +86,9 @@ test("a photo taken with the phone on its side stands upright, without where it 
 test("the same picture is stored once", async () => {
   const bytes = await picture(300, 300).png().toBuffer();
   const first = await storeProductImage(opened.shop, bytes);
-  await convertWaitingPictures(opened.shop);
+  await convertQueuedPictures(opened.shop);
   expect(await storeProductImage(opened.shop, bytes)).toEqual(first);
-  expect(await convertWaitingPictures(opened.shop)).toBe(0);
+  expect(await convertQueuedPictures(opened.shop)).toBe(0);
 });
 
 test("the same picture sent twice at once leaves one original, and the job takes it away", async () => {
@@ -98,7 +98,7 @@ test("the same picture sent twice at once leaves one original, and the job takes
     storeProductImage(opened.shop, bytes),
   ]);
   expect(twins[0]).toEqual(twins[1]);
-  expect(await convertWaitingPictures(opened.shop)).toBe(1);
+  expect(await convertQueuedPictures(opened.shop)).toBe(1);
   expect(opened.files.paths().filter((name) => name.startsWith("originals/"))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media } from "#database/schema/catalogue.ts";
-import { FULL_WIDTH, isBrokenPicture, keepSize, originalPath, readPicture } from "./product-picture.ts";
+import { FULL_WIDTH, isBrokenPicture, originalPath, readPicture, storeSize } from "./product-picture.ts";
 
 /** The largest picture accepted; a phone's photo has 3 to 12 MB. */
 export const PRODUCT_IMAGE_MAX_BYTES = 20 * 1024 * 1024;
@@ -39,7 +39,7 @@ export async function storeProductImage(
   const { picture, width, height } = read.value;
 
   try {
-    await keepSize(shop, id, picture, FULL_WIDTH, "webp");
+    await storeSize(shop, id, picture, FULL_WIDTH, "webp");
     const scale = Math.min(1, FULL_WIDTH / width);
     const row = {
       id,

@@ -2,8 +2,8 @@ import { and, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { countAll, EXACT_UP_TO, listingCountRegion } from "#app/server/catalogue/listing/count-products.ts";
 import {
-  type CostlyBounds,
-  costlyConditions,
+  boundConditions,
+  type FilterBounds,
   kindOfBounds,
   onSale,
 } from "#app/server/catalogue/listing/filter-conditions.ts";
@@ -16,10 +16,10 @@ import { products } from "#database/schema/catalogue.ts";
  * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
  * the name; in name or brand; also category, tags and audience; also colours and sizes; also the description.
  */
-export type SearchQuestions = { typed: string; tiers: string[] };
+export type SearchQuery = { typed: string; tiers: string[] };
 
 /** What a search asks the index, by what was typed; null where nothing in it is a word. */
-export const searchQueryRegion = cacheRegion<SearchQuestions | null>(500);
+export const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
 
 /** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
 const CLOSELY_RANKED = 200;
@@ -28,7 +28,7 @@ const CLOSELY_RANKED = 200;
  * A search as an index understands it: synonyms beside their phrase, the nearest words in place of one that no product
  * has. Null where nothing in it is a word. Source: decisions, Listing; issue on the storefront, item 3.
  */
-export async function searchQuestions(db: Database, typed: string): Promise<SearchQuestions | null> {
+export async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
   const { rows } = await db.execute<{ tiers: string[] | null }>(
     sql`select search_queries(${typed})::text[] as tiers`,
   );
@@ -40,7 +40,7 @@ export async function searchQuestions(db: Database, typed: string): Promise<Sear
  * The products on sale that answer yes to a question, at most so many, as rows `id, name, brand, price, created_at,
  * document`: by the index of the documents, whatever the planner expects.
  */
-export function foundBy(question: string, { size, from, to }: CostlyBounds, most: number | SQL): SQL {
+export function foundBy(question: string, { size, from, to }: FilterBounds, most: number | SQL): SQL {
   return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
 }
 
@@ -50,7 +50,7 @@ export function foundBy(question: string, { size, from, to }: CostlyBounds, most
  */
 function rankedBy(
   tiers: Written,
-  { size, from, to }: Record<keyof CostlyBounds, Written>,
+  { size, from, to }: Record<keyof FilterBounds, Written>,
   most: Written,
 ): SQL {
   return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
@@ -60,7 +60,7 @@ function rankedBy(
 type Written = SQL | Placeholder | Param | string | number | null;
 
 /** How many products answer yes; 1,001 stands for any larger number. */
-export async function countFound(db: Database, question: string, bounds: CostlyBounds): Promise<number> {
+export async function countFound(db: Database, question: string, bounds: FilterBounds): Promise<number> {
   if (await isCommon(db, question, bounds)) return EXACT_UP_TO + 1;
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${foundBy(question, bounds, EXACT_UP_TO + 1)}`,
@@ -73,8 +73,8 @@ const PROBED_PERCENT = 0.5;
 /** Seen so often there, a question has some 3,000 answers: far more than are counted, also where chance has helped. */
 const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
 
-async function isCommon(db: Database, question: string, bounds: CostlyBounds): Promise<boolean> {
-  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, costlyConditions(bounds)));
+async function isCommon(db: Database, question: string, bounds: FilterBounds): Promise<boolean> {
+  const { rows } = await db.execute<{ is_common: boolean }>(probe(question, boundConditions(bounds)));
   return rows[0]?.is_common ?? false;
 }
 
@@ -89,12 +89,12 @@ function probe(question: Written, withinBounds: SQL[]): SQL {
 }
 
 /** The same search within what every one of the other questions leaves: still one question to one index. */
-export function within(questions: SearchQuestions, others: string[]): SearchQuestions {
+export function within(questions: SearchQuery, others: string[]): SearchQuery {
   return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
 }
 
 /** The widest of a search's questions: every word somewhere. */
-export function anywhere({ tiers }: SearchQuestions): string {
+export function anywhere({ tiers }: SearchQuery): string {
   return tiers.at(-1) ?? "";
 }
 
@@ -111,8 +111,8 @@ export function matches(question: Written): SQL {
  */
 export async function rankedIds(
   { db, dataCache }: Pick<Shop, "db" | "dataCache">,
-  questions: SearchQuestions,
-  bounds: CostlyBounds,
+  questions: SearchQuery,
+  bounds: FilterBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
   if (total <= EXACT_UP_TO) return await allRanked(db, questions, bounds, { total, limit, offset });
@@ -135,7 +135,7 @@ export async function rankedIds(
     const newest = isLarge ? newestOfMany : newestOfFew;
     ids.push(...(await newest(db, { tier, narrower, bounds }, wanted)));
     if (ids.length >= limit || isLast) return ids;
-    before = isLarge ? await countAll(db, [onSale, ...costlyConditions(bounds), matches(tier)]) : upToHere;
+    before = isLarge ? await countAll(db, [onSale, ...boundConditions(bounds), matches(tier)]) : upToHere;
   }
   return ids;
 }
@@ -147,8 +147,8 @@ export async function rankedIds(
  */
 export async function rankedWithCount(
   db: Database,
-  questions: SearchQuestions,
-  bounds: CostlyBounds,
+  questions: SearchQuery,
+  bounds: FilterBounds,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counted: number; ids: string[] | null } | null> {
   const search = prepareOnce(db, `search ${kindOfBounds(bounds)}`, (name) =>
@@ -171,9 +171,9 @@ export async function rankedWithCount(
 }
 
 /** What `rankedWithCount` asks, with the places of its values. */
-function rankedAndCounted(bounds: CostlyBounds): SQL {
+function rankedAndCounted(bounds: FilterBounds): SQL {
   const place = sql.placeholder;
-  const withinBounds = costlyConditions(bounds, (_value, bound) => place(bound));
+  const withinBounds = boundConditions(bounds, (_value, bound) => place(bound));
   const ranked = rankedBy(
     place("tiers"),
     { size: place("size"), from: place("from"), to: place("to") },
@@ -204,8 +204,8 @@ const documents = sql.raw("products.search_document");
 
 async function allRanked(
   db: Database,
-  questions: SearchQuestions,
-  bounds: CostlyBounds,
+  questions: SearchQuery,
+  bounds: FilterBounds,
   { total, limit, offset }: { total: number; limit: number; offset: number },
 ): Promise<string[]> {
   const closeness = sql`${closenessTo(questions.typed)} desc,`;
@@ -218,7 +218,7 @@ async function allRanked(
 }
 
 /** A question without the matches of a narrower one. */
-type Ring = { tier: string; narrower: string | null; bounds: CostlyBounds };
+type Ring = { tier: string; narrower: string | null; bounds: FilterBounds };
 
 /** Few are quicker to fetch and sort than to come across. */
 async function newestOfFew(
@@ -241,7 +241,7 @@ async function newestOfMany(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
   const outside = narrower === null ? undefined : sql`not ${matches(narrower)}`;
-  const found = and(onSale, ...costlyConditions(bounds), matches(tier), outside);
+  const found = and(onSale, ...boundConditions(bounds), matches(tier), outside);
   return await idsOf(
     db,
     sql`select id from ${products} where ${found} order by created_at desc, id desc limit ${limit} offset ${offset}`,

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
-import { cardsByIds } from "#app/server/catalogue/listing/kept-products.ts";
+import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { rankedIds, rankedWithCount, searchQueryRegion, searchQuestions } from "./search-products.ts";
+import { parseSearchQuery, rankedIds, rankedWithCount, searchQueryRegion } from "./search-products.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
@@ -32,7 +32,7 @@ async function matchingProducts(
 ): Promise<Suggestions["products"]> {
   const questions = await shop.dataCache
     .region(searchQueryRegion)
-    .getOrLoad(text, () => searchQuestions(shop.db, text));
+    .getOrLoad(text, () => parseSearchQuery(shop.db, text));
   if (questions === null) return [];
   const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
   const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);

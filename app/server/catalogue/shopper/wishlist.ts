@@ -63,7 +63,7 @@ async function dropOlder(shop: Shop, userId: string, kept: string[]): Promise<vo
 }
 
 /** Takes products out of a customer's wishlist. */
-export async function leaveWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<void> {
+export async function removeFromWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<void> {
   const unwanted = wellFormed(ids);
   if (unwanted.length === 0) return;
   await shop.db

@@ -1,11 +1,11 @@
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import {
-  addressOfLink,
   type ConfirmRefusal,
   confirmEmail,
   confirmEmailChange,
   type EmailLink,
+  emailOfLink,
 } from "#app/server/accounts/profile/confirm-email.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -46,7 +46,7 @@ async function openLink(
   link: EmailLink,
 ): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
   if (viewer.kind === "guest") {
-    const sentTo = await addressOfLink(shop, link);
+    const sentTo = await emailOfLink(shop, link);
     return sentTo === null ? refuse("link_expired") : { ok: false, reason: "sign_in_first", detail: sentTo };
   }
   const confirm = link.isChange ? confirmEmailChange : confirmEmail;

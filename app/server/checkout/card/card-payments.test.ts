@@ -25,7 +25,7 @@ import {
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
 import { expireCardOrders } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-cards.ts";
+import { reconcileCards } from "./reconcile-card-payments.ts";
 import { refundOrder } from "./refund-order.ts";
 import { settleCardEvent } from "./settle-card-event.ts";
 

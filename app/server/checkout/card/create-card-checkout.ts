@@ -1,25 +1,25 @@
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
-import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { earlierAnswer, forgetAnswer, type OnceKey, requestHash } from "#app/server/checkout/answer-once.ts";
-import { giveOrderBack, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
+import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
-import { type PriceRefusal, priceAsWished } from "#app/server/checkout/pricing/price-as-wished.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
-import { firstCardCheck } from "./reconcile-cards.ts";
+import { firstCardCheck } from "./reconcile-card-payments.ts";
 
 /** A card order as it was asked for, its fields already checked; prices are never among them. */
 export type CardCheckoutInput = {
-  items: WishedItem[];
+  items: RequestedItem[];
   country: string;
   region: string;
   deliveryAddress: string;
@@ -78,7 +78,7 @@ export async function createCardCheckout(
   // A twin of this request may have got the page that this one was refused.
   const twins = await openCardPage(shop, orderId);
   const isOwn = "isOwn" in stored.value && stored.value.isOwn;
-  if (!twins.ok && isOwn) await giveOrderBack(shop, input.address);
+  if (!twins.ok && isOwn) await restoreOrderLimit(shop, input.address);
   return twins;
 }
 
@@ -94,7 +94,7 @@ function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
 
 async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
   const wish = { ...input, customerEmail: input.customer.email };
-  const [cart, settings] = await Promise.all([priceAsWished(shop, wish), readSiteSettings(shop)]);
+  const [cart, settings] = await Promise.all([priceOrder(shop, wish), readSiteSettings(shop)]);
   const holdMinutes = settings.shop.cardHoldMinutes;
   const stored = cart.ok
     ? await withinOrderLimit(shop, input.address, () =>

@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
@@ -26,7 +26,7 @@ export async function openCardPage(
   if (payment.url !== null) return ok({ url: payment.url, orderNumber });
   if (payment.status !== "creating") return refuse("checkout_failed");
 
-  const session = await askForPage(shop, order, payment);
+  const session = await requestPage(shop, order, payment);
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
   const isRecorded = await recordCardPage(shop.db, orderId, { sessionId, url, now: shop.clock() });
@@ -38,7 +38,7 @@ export async function openCardPage(
   return refuse("checkout_failed");
 }
 
-async function askForPage(shop: Shop, order: Order, payment: CardPayment): Promise<CardSession | null> {
+async function requestPage(shop: Shop, order: Order, payment: CardPayment): Promise<CardSession | null> {
   if (payment.gateway !== shop.cards.name || payment.mode !== shop.cards.mode) return null;
   try {
     return await shop.cards.createSession(pageOf(shop, order, payment));

@@ -19,7 +19,7 @@ import {
   insertCardRefund,
   noteRefundTrouble,
   pendingRefundAmount,
-  unansweredRefunds,
+  pendingRefunds,
 } from "#app/server/cards/card-refunds.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder, lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
@@ -28,7 +28,7 @@ import { readOrder } from "#app/server/orders/read-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { CardRefund } from "#app/server/platform/card/card-gateway.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { recordAct } from "#app/server/platform/record-act.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What an administrator gives back of a card payment. */
@@ -53,8 +53,8 @@ export type RefundRefusal =
   | Refusal<"refund_unanswered">;
 
 /** Gateways forget idempotency keys after a day: a refund is not asked for again after that. */
-const ASK_AGAIN_FOR_MS = 23 * 60 * 60 * 1000;
-const ANSWER_EXPECTED_MS = 60_000;
+const RETRY_FOR_MS = 23 * 60 * 60 * 1000;
+const RESPONSE_EXPECTED_MS = 60_000;
 const BATCH = 20;
 const REFUNDABLE: PaymentStatus[] = ["paid", "partially_refunded", "refund_needed"];
 
@@ -74,7 +74,7 @@ export async function refundOrder(
   const asked = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
   if (!asked.ok) return asked;
   const { refund, payment } = asked.value;
-  const answer = await askGateway(shop, refund, payment);
+  const answer = await requestRefund(shop, refund, payment);
   if (answer === null) return refuse("refund_unanswered");
   if ("refused" in answer) {
     await endRefund(shop, refund, answer);
@@ -87,17 +87,17 @@ export async function refundOrder(
  * Asks again about refunds the gateway has not answered, under their own keys, until `signal` is aborted. Answers how
  * many have ended.
  */
-export async function answerPendingRefunds(shop: Shop, signal?: AbortSignal): Promise<number> {
+export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock().getTime();
-  const waiting = await unansweredRefunds(shop.db, new Date(now - ANSWER_EXPECTED_MS), BATCH);
+  const waiting = await pendingRefunds(shop.db, new Date(now - RESPONSE_EXPECTED_MS), BATCH);
   let ended = 0;
   for (const refund of waiting) {
     if (signal?.aborted) break;
-    const isTooOld = now - refund.createdAt.getTime() > ASK_AGAIN_FOR_MS;
+    const isTooOld = now - refund.createdAt.getTime() > RETRY_FOR_MS;
     const payment = await findCardPayment(shop.db, refund.orderId);
     const answer = isTooOld
       ? { refused: "no answer for a day: please look at the gateway" }
-      : payment && (await askGateway(shop, refund, payment));
+      : payment && (await requestRefund(shop, refund, payment));
     if (!answer) continue;
     await endRefund(shop, refund, answer);
     ended += 1;
@@ -131,7 +131,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const now = shop.clock();
   const actor = { userId: admin.userId, email: admin.email };
   const refund = await insertCardRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
-  await recordAct(tx, admin, {
+  await recordAudit(tx, admin, {
     action: "payment.refunded",
     subjectType: "order",
     subjectId: order.orderNumber,
@@ -144,7 +144,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   return ok({ refund, payment });
 }
 
-async function askGateway(
+async function requestRefund(
   shop: Shop,
   refund: CardRefundRow,
   payment: CardPayment,

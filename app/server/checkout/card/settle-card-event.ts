@@ -8,9 +8,9 @@ import {
   REFUND_NEEDED,
 } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
-import { recordEventOutcome, rememberEvent } from "#app/server/cards/card-events.ts";
+import { recordEventOutcome, storeEvent } from "#app/server/cards/card-events.ts";
 import { findOrderOfPage, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
-import { moveOrderWithStock } from "#app/server/checkout/move-order.ts";
+import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
@@ -46,7 +46,7 @@ export async function settleCardEvent(
   return await shop.db.transaction(async (tx) => {
     const name = { gateway: shop.cards.name, eventId };
     const facts = { ...name, type, sessionId: report.sessionId, now: shop.clock() };
-    if (!(await rememberEvent(tx, facts))) return ok("duplicate");
+    if (!(await storeEvent(tx, facts))) return ok("duplicate");
     const { outcome, orderId } = await settleCardReport(shop, tx, report, "expired");
     await recordEventOutcome(tx, name, { outcome, orderId });
     return ok(outcome);

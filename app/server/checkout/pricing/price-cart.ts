@@ -3,7 +3,7 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
-import type { WishedItem } from "#app/domain/checkout/cart-items.ts";
+import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
 import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
@@ -62,8 +62,8 @@ export type PricedCart = {
   exchangeRate: number;
 };
 
-export type CartWish = {
-  items: WishedItem[];
+export type PricingInput = {
+  items: RequestedItem[];
   /** One of the six options or an ISO 3166 code; null where no destination is chosen yet. */
   country: string | null;
   discountCode: string | null;
@@ -81,7 +81,7 @@ export type CartWish = {
  */
 export async function priceCart(
   shop: Shop,
-  wish: CartWish,
+  wish: PricingInput,
 ): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
   const code = normalizeCode(wish.discountCode ?? "");
   const [found, rules, discount] = await Promise.all([
@@ -139,7 +139,7 @@ function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | n
   return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
 }
 
-async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, Product>> {
+async function productsOf(shop: Shop, items: RequestedItem[]): Promise<Map<string, Product>> {
   const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
   if (ids.length === 0) return new Map();
   const query = prepareOnce(shop.db, "products of a cart", (name) =>
@@ -153,7 +153,11 @@ async function productsOf(shop: Shop, items: WishedItem[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
 }
 
-function priceLines(items: WishedItem[], found: Map<string, Product>, priceOf: (usdMinor: number) => Money) {
+function priceLines(
+  items: RequestedItem[],
+  found: Map<string, Product>,
+  priceOf: (usdMinor: number) => Money,
+) {
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
   const asked = new Map<string, number>();

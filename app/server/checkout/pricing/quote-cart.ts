@@ -1,7 +1,7 @@
 import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type CartWish, type PricedCart, priceCart } from "./price-cart.ts";
+import { type PricedCart, type PricingInput, priceCart } from "./price-cart.ts";
 
 export type CartQuote =
   | Ok<PricedCart>
@@ -12,7 +12,7 @@ export type CartQuote =
  * Prices a cart for the visitor at this address. Refusals: `unknown_discount`; `rate_limited` for an address that
  * has guessed too many codes, whatever the code it now sends. Source: decisions, Shipping and discounts.
  */
-export async function quoteCart(shop: Shop, address: string, wish: CartWish): Promise<CartQuote> {
+export async function quoteCart(shop: Shop, address: string, wish: PricingInput): Promise<CartQuote> {
   const hasCode = (wish.discountCode ?? "").trim() !== "";
   if (!hasCode) return await priceCart(shop, wish);
   const rule = { rule: "discount-guess", who: address } as const;

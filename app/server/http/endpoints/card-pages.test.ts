@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { reconcileCards } from "#app/server/checkout/card/reconcile-cards.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { convertWaitingPictures } from "#app/server/catalogue/pictures/convert-waiting-pictures.ts";
+import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
@@ -31,7 +31,7 @@ test("a picture just sent comes in its largest size under every name, to be aske
   const full = await app.request(stored.value.src);
   expect(full.headers.get("cache-control")).toContain("immutable");
 
-  await convertWaitingPictures(opened.shop);
+  await convertQueuedPictures(opened.shop);
   const late = await app.request(url);
   expect(late.headers.get("content-type")).toBe("image/avif");
   expect(late.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { poolFigures } from "#app/server/platform/metrics/database-figures.ts";
+import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 
@@ -14,7 +14,7 @@ async function ask(
   headers: Record<string, string> = {},
   { token = null, from = "127.0.0.1" }: { token?: string | null; from?: string } = {},
 ): Promise<Response> {
-  const gather = async () => poolFigures(opened.pool);
+  const gather = async () => poolMetrics(opened.pool);
   const app = new Hono().route("/", createMetricsRoutes(opened.shop, { collectMetrics: gather, token }));
   const request = new Request("http://localhost:3000/metrics", { headers });
   return await app.fetch(request, { incoming: { socket: { remoteAddress: from } } });

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { problem } from "#app/server/http/problem.ts";
-import { databaseFigures } from "#app/server/platform/metrics/database-figures.ts";
-import { type Family, renderFamilies } from "#app/server/platform/metrics/families.ts";
+import { databaseMetrics } from "#app/server/platform/metrics/database-metrics.ts";
+import { type MetricFamily, renderFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
   /** The figures of the serving processes. */
-  collectMetrics: () => Promise<Family[]>;
+  collectMetrics: () => Promise<MetricFamily[]>;
   /** `METRICS_TOKEN`, or null: then only this machine may look. */
   token: string | null;
 };
@@ -34,7 +34,7 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Optio
         return problem(c, 404, "not_found", "There is no such page.");
       }
     }
-    const [servers, database] = await Promise.all([collectMetrics(), databaseFigures(shop.db)]);
+    const [servers, database] = await Promise.all([collectMetrics(), databaseMetrics(shop.db)]);
     return c.body(renderFamilies([...servers, ...database]), 200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
       "cache-control": "no-store",

@@ -8,7 +8,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
-import { hearOrders, type OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
+import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 100;
 
 beforeAll(async () => {
   opened = await openTestShop();
-  notices = hearOrders(opened.pool.options, opened.shop.log);
+  notices = listenToOrders(opened.pool.options, opened.shop.log);
   app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     const { viewer } = await viewerOfRequest(opened.shop, c.req.raw.headers);

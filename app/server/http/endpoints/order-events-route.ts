@@ -4,7 +4,7 @@ import { adminWith } from "#app/domain/accounts/admin.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import type { OrderNotice, OrderNotices } from "#app/server/platform/db/notifications/hear-orders.ts";
+import type { OrderNotice, OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
@@ -44,7 +44,7 @@ export function createOrderEventsRoute(
         await stream.write(`retry: ${RETRY_MS}\n\n`);
         while (!stream.aborted) {
           const notice = await queue.next(heartbeatMs);
-          if (stream.aborted || queue.isClosed() || !(await mayStillListen(shop, c))) return;
+          if (stream.aborted || queue.isClosed() || !(await mayStillSubscribe(shop, c))) return;
           if (notice === null) await stream.write(": beat\n\n");
           else await stream.writeSSE(toEvent(notice));
         }
@@ -56,7 +56,7 @@ export function createOrderEventsRoute(
   return routes;
 }
 
-async function mayStillListen(shop: Shop, c: Context<HttpEnv>): Promise<boolean> {
+async function mayStillSubscribe(shop: Shop, c: Context<HttpEnv>): Promise<boolean> {
   try {
     const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
     return adminWith(viewer, "orders.view") !== null;

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { listingPlace } from "#app/domain/catalogue/listing/listing-place.ts";
+import { listingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
-import { changeKeepsakes } from "#app/server/catalogue/shopper/keepsakes.ts";
+import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -45,7 +45,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     const params = new URL(c.req.url).searchParams;
     const path = params.get("path") ?? "/products";
     params.delete("path");
-    const place = await listingPlace(path, (brand) => findBrand(shop, brand));
+    const place = await listingRoute(path, (brand) => findBrand(shop, brand));
     const found = await readListingPage(shop, { place, params, currency: c.get("visit").currency });
     if (found.elsewhere !== null) return problem(c, 404, "not_found", "There is no such listing.");
     return c.json(found.page.listing, 200, NO_STORE);
@@ -58,7 +58,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     const body = await readJson(c);
     const changes = accountSyncChanges.safeParse(body.ok ? body.value : null);
     if (!changes.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
-    return c.json(await changeKeepsakes(shop, viewer.userId, changes.data), 200, NO_STORE);
+    return c.json(await changeAccountData(shop, viewer.userId, changes.data), 200, NO_STORE);
   });
 
   return routes;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { wishedItemsField } from "#app/domain/checkout/cart-items.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
 import {
   countryField,
@@ -10,6 +9,7 @@ import {
   expectedTotalField,
 } from "#app/domain/checkout/order-fields.ts";
 import { quoteForm } from "#app/domain/checkout/quote-form.ts";
+import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
@@ -55,7 +55,7 @@ export const quoteBody = quoteForm;
 /** The form of `POST /api/orders`, beside the file `receipt`. */
 export const orderBody = z
   .object({
-    items: wishedItemsField,
+    items: requestedItemsField,
     country: countryField,
     region: optionalText(),
     address: optionalText(500),

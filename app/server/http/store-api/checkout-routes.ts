@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -57,7 +57,7 @@ function refusedResponse(c: Context, refusal: CardCheckoutRefusal): Response {
   if (refusal.reason === "customer_required") return validationProblem(c, { customerInfo: FILL_IN_REQUIRED });
   if (refusal.reason === "checkout_failed") {
     c.header("Retry-After", String(RETRY_AFTER_SECONDS));
-    return problem(c, 503, "unavailable", refusalWords("checkout_failed"));
+    return problem(c, 503, "unavailable", refusalMessage("checkout_failed"));
   }
   return refusalProblem(c, refusal);
 }

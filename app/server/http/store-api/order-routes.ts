@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/checkout/resend-receipt.ts";
@@ -58,7 +58,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const found = await trackOrder(shop, ipAddress, { orderNumber, email: c.req.query("email") ?? "" });
     if (found.ok) return c.json(toTrackedOrderJson(found.value));
     if (found.reason === "rate_limited") return rateLimitedProblem(c, found.detail ?? 0);
-    return problem(c, 404, "not_found", refusalWords("not_found"));
+    return problem(c, 404, "not_found", refusalMessage("not_found"));
   });
 
   routes.post("/orders/:orderNumber/receipt", limit, async (c) => {
@@ -85,12 +85,12 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 
 /** Why another receipt was not taken. */
 function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
-  const message = refusalWords(refusal.reason);
+  const message = refusalMessage(refusal.reason);
   switch (refusal.reason) {
     case "not_found":
       return problem(c, 404, "not_found", message);
     case "out_of_stock":
-      return problem(c, 409, "out_of_stock", refusalWords("order_sold_out"));
+      return problem(c, 409, "out_of_stock", refusalMessage("order_sold_out"));
     case "receipt_not_wanted":
     case "changed_meanwhile":
       return validationProblem(c, { receipt: message });

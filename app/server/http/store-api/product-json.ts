@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
-import { keptCard } from "#app/server/catalogue/listing/kept-products.ts";
+import { cachedCard } from "#app/server/catalogue/listing/product-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
 
@@ -27,7 +27,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,
-    sizes: keptCard(product, { currency, rates, now: shop.clock() }).sizes,
+    sizes: cachedCard(product, { currency, rates, now: shop.clock() }).sizes,
     colors: product.colors,
     images: product.images.map((image) =>
       image.src.startsWith("/") ? shop.config.baseUrl + image.src : image.src,
@@ -47,7 +47,7 @@ const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
  * anew with them, and nothing else may go into its JSON. Of each product the text asked for last is kept.
  */
 export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
-  const card = keptCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
+  const card = cachedCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
   const cached = cachedTexts.get(product);
   if (cached?.card === card) return cached.text;
   const text = JSON.stringify(toProductJson(shop, product, currency));

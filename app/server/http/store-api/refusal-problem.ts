@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { refusalWords } from "#app/copy/refusals.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { LocalOrderRefusal } from "#app/server/checkout/place-local-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
@@ -10,7 +10,7 @@ type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
 /** The problem document of a refused quote or order. Source: contract, `code` values. */
 export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRefusal): Response {
-  const message = refusalWords(refusal.reason);
+  const message = refusalMessage(refusal.reason);
   switch (refusal.reason) {
     case "out_of_stock":
       return problem(c, 409, refusal.reason, message, { problems: toProblemLines(refusal.detail ?? []) });
@@ -43,11 +43,11 @@ export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRef
 
 /** 422 with a message for each field. */
 export function validationProblem(c: Context, errors: FieldErrors): Response {
-  return problem(c, 422, "validation_failed", refusalWords("validation_failed"), { errors });
+  return problem(c, 422, "validation_failed", refusalMessage("validation_failed"), { errors });
 }
 
 /** 429, and when to come back. */
 export function rateLimitedProblem(c: Context, seconds: number): Response {
   c.header("Retry-After", String(seconds));
-  return problem(c, 429, "rate_limited", refusalWords("rate_limited"));
+  return problem(c, 429, "rate_limited", refusalMessage("rate_limited"));
 }

@@ -9,17 +9,17 @@ import {
 } from "#app/domain/money/money.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { makePdf, type PdfDocument } from "#app/server/platform/pdf/make-pdf.ts";
+import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
 import type { Invoice } from "./invoice.ts";
 import {
   addressLines,
   BOTTOM,
-  dayWords,
+  dayLabel,
   drawBlock,
   drawFoot,
   drawHead,
   heightOf,
-  itemWords,
+  itemLabel,
   LEFT,
   RIGHT,
   rule,
@@ -39,11 +39,11 @@ export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint
     order.currency,
   );
   if (!sameMoney(lines, order.subtotal)) throw new Error(`the lines of ${order.orderNumber} do not add up`);
-  return await makePdf(
+  return await createPdf(
     { title: `Invoice ${order.orderNumber}`, author: sender.name, createdAt: order.createdAt },
     (document) => {
       let y = drawHead(document, sender, "Invoice", order.orderNumber);
-      y = drawFacts(document, invoice, y);
+      y = drawDetails(document, invoice, y);
       y = drawLines(document, invoice, y + 22);
       drawTotals(document, invoice, y + 10);
     },
@@ -52,7 +52,7 @@ export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint
   );
 }
 
-function drawFacts(document: PdfDocument, { order, verifiedAt }: Invoice, y: number): number {
+function drawDetails(document: PdfDocument, { order, verifiedAt }: Invoice, y: number): number {
   const billed = drawBlock(document, {
     title: "Billed and sent to",
     lines: addressLines(order),
@@ -63,10 +63,10 @@ function drawFacts(document: PdfDocument, { order, verifiedAt }: Invoice, y: num
   const x = LEFT + 270;
   const facts: [string, string][] = [
     ["Invoice number", order.orderNumber],
-    ["Invoice date", dayWords(order.createdAt)],
+    ["Invoice date", dayLabel(order.createdAt)],
     ["Payment", paymentMethodLabel(order.paymentMethod)],
-    ["State", stateWords(order)],
-    ...(verifiedAt === null ? [] : ([["Paid on", dayWords(verifiedAt)]] as [string, string][])),
+    ["State", stateLabel(order)],
+    ...(verifiedAt === null ? [] : ([["Paid on", dayLabel(verifiedAt)]] as [string, string][])),
     ["Currency", order.currency],
   ];
   let at = y;
@@ -87,7 +87,7 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refund_needed: "Paid, to be refunded",
 };
 
-function stateWords({ orderStatus, paymentStatus }: Invoice["order"]): string {
+function stateLabel({ orderStatus, paymentStatus }: Invoice["order"]): string {
   const isOff = orderStatus === "cancelled" && (paymentStatus === "pending" || paymentStatus === "failed");
   return isOff ? "Cancelled, nothing to pay" : PAYMENT_WORDS[paymentStatus];
 }
@@ -100,7 +100,7 @@ const AMOUNT_X = RIGHT - COLUMNS.amount;
 function drawLines(document: PdfDocument, { order }: Invoice, top: number): number {
   let y = drawLinesHead(document, top);
   for (const item of order.items) {
-    const words = itemWords(item);
+    const words = itemLabel(item);
     const height =
       heightOf(document, item.name, COLUMNS.item) +
       (words ? heightOf(document, words, COLUMNS.item, 8.5) : 0);

@@ -1,15 +1,15 @@
-import { makePdf, type PdfDocument } from "#app/server/platform/pdf/make-pdf.ts";
+import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
 import type { Invoice } from "./invoice.ts";
 import {
   addressLines,
   BOTTOM,
-  dayWords,
+  dayLabel,
   drawBlock,
   drawFoot,
   drawHead,
   heightOf,
   INK,
-  itemWords,
+  itemLabel,
   LEFT,
   RIGHT,
   rule,
@@ -24,7 +24,7 @@ import {
  */
 export async function packingSlipPdf({ order, isTestPayment }: Invoice, sender: Sender): Promise<Uint8Array> {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return await makePdf(
+  return await createPdf(
     { title: `Packing slip ${order.orderNumber}`, author: sender.name, createdAt: order.createdAt },
     (document) => {
       const head = drawHead(document, sender, "Packing slip", order.orderNumber);
@@ -41,7 +41,7 @@ export async function packingSlipPdf({ order, isTestPayment }: Invoice, sender: 
       const facts = drawBlock(document, {
         title: "Order",
         lines: [
-          `Placed on ${dayWords(order.createdAt)}`,
+          `Placed on ${dayLabel(order.createdAt)}`,
           `${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
           order.trackingNumber ? `Tracking number ${order.trackingNumber}` : "",
         ],
@@ -61,7 +61,7 @@ const ITEM_X = LEFT + 84;
 function drawPieces(document: PdfDocument, items: Invoice["order"]["items"], top: number): void {
   let y = drawPiecesHead(document, top);
   for (const item of items) {
-    const words = itemWords(item);
+    const words = itemLabel(item);
     const width = RIGHT - ITEM_X;
     const height = heightOf(document, item.name, width, 12) + heightOf(document, words, width, 10.5) + 18;
     if (y + height > BOTTOM) {

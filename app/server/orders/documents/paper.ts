@@ -1,8 +1,8 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-words.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
-import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/make-pdf.ts";
+import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/create-pdf.ts";
 
 /** Who sends the paper: the shop's name and how to reach it, from its settings. */
 export type Sender = { name: string; address: string; phone: string; email: string };
@@ -89,7 +89,7 @@ export function addressLines(order: Order): string[] {
 }
 
 /** What a line of an order was, without its name: "Kairaba, size EU 42, ochre". */
-export function itemWords({ brand, size, color }: Order["items"][number]): string {
+export function itemLabel({ brand, size, color }: Order["items"][number]): string {
   const named = namedSize(size);
   return [brand, named && `size ${named}`, color].filter(Boolean).join(", ");
 }
@@ -116,6 +116,6 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 /** "20 November 2026", in the time of The Gambia. */
-export function dayWords(at: Date): string {
+export function dayLabel(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }

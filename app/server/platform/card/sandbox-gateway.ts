@@ -9,8 +9,8 @@ import { sandboxRefunds, sandboxSessions } from "#database/schema/cards.ts";
 import { type CardGateway, EVENT_TOLERANCE_SECONDS } from "./card-gateway.ts";
 import {
   closeSandboxSession,
+  createSandboxSession,
   findSandboxSession,
-  makeSandboxSession,
   type SandboxSession,
 } from "./sandbox-sessions.ts";
 import { checkSignedBody, signBody } from "./signed-body.ts";
@@ -32,7 +32,7 @@ export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGatew
     mode: "test",
 
     async createSession(wanted) {
-      const session = await makeSandboxSession(db, wanted, clock());
+      const session = await createSandboxSession(db, wanted, clock());
       return {
         sessionId: session.id,
         url: `${baseUrl}${sandboxPath(session.id)}`,

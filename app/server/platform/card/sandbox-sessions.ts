@@ -10,7 +10,7 @@ export type SandboxSession = Omit<typeof sandboxSessions.$inferSelect, "state"> 
 };
 
 /** Makes a page, or answers the one that was made under the same key. */
-export async function makeSandboxSession(
+export async function createSandboxSession(
   db: Database,
   wanted: NewCardSession,
   now: Date,

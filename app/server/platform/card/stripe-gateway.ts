@@ -32,7 +32,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     try {
       return reportOf(await stripe.checkout.sessions.retrieve(sessionId));
     } catch (error) {
-      if (isStripeAnswer(error, 404)) return null;
+      if (isStripeError(error, 404)) return null;
       throw error;
     }
   };
@@ -44,7 +44,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     async createSession(wanted) {
       const stripe = await open();
       const { idempotencyKey } = wanted;
-      return madeSession(
+      return createdSession(
         await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey }),
         wanted,
       );
@@ -58,7 +58,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
         return reportOf(await stripe.checkout.sessions.expire(sessionId));
       } catch (error) {
         // A page that is not open any more cannot be closed: it is asked how it ended instead.
-        if (isStripeAnswer(error, 400) || isStripeAnswer(error, 404)) return await retrieve(sessionId);
+        if (isStripeError(error, 400) || isStripeError(error, 404)) return await retrieve(sessionId);
         throw error;
       }
     },
@@ -73,7 +73,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
         }
         return { refundId: refund.id };
       } catch (error) {
-        if (isStripeAnswer(error, 400) || isStripeAnswer(error, 404)) return { refused: String(error) };
+        if (isStripeError(error, 400) || isStripeError(error, 404)) return { refused: String(error) };
         throw error;
       }
     },
@@ -148,7 +148,7 @@ function lineItem({ name, quantity, unitPrice }: CardLine): Stripe.Checkout.Sess
   };
 }
 
-function madeSession(session: Stripe.Checkout.Session, wanted: NewCardSession): CardSession {
+function createdSession(session: Stripe.Checkout.Session, wanted: NewCardSession): CardSession {
   if (!session.url) throw new Error(`Stripe made a page without an address for ${wanted.order.orderNumber}`);
   const expiresAt = session.expires_at ? new Date(session.expires_at * 1000) : wanted.expiresAt;
   return { sessionId: session.id, url: session.url, expiresAt };
@@ -187,7 +187,7 @@ function stateOf({ status, payment_status: payment }: SeenSession): CardPageStat
 }
 
 /** The states that events tell of; null: the session says it itself. */
-const FOLLOWED: Record<string, CardPageState | null> = {
+const HANDLED_EVENTS: Record<string, CardPageState | null> = {
   "checkout.session.completed": null,
   "checkout.session.async_payment_succeeded": null,
   "checkout.session.async_payment_failed": "failed",
@@ -200,7 +200,7 @@ function readEvent(body: Uint8Array) {
     return refuse("malformed");
   }
   const { id: eventId, type } = event;
-  const told = Object.hasOwn(FOLLOWED, type) ? FOLLOWED[type] : undefined;
+  const told = Object.hasOwn(HANDLED_EVENTS, type) ? HANDLED_EVENTS[type] : undefined;
   if (told === undefined) return { ok: true as const, value: { eventId, type, report: null } };
   const session = isRecord(event.data) ? event.data.object : null;
   if (!isSession(session)) return refuse("malformed");
@@ -239,6 +239,6 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function isStripeAnswer(error: unknown, status: number): boolean {
+function isStripeError(error: unknown, status: number): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === status;
 }

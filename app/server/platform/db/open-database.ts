@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
-import { hangUpOnSilence } from "#app/server/platform/db/connection/hang-up-on-silence.ts";
+import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
 import { reuseStatements } from "#app/server/platform/db/statements/reuse-statements.ts";
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
 import * as accounts from "#database/schema/accounts.ts";
@@ -78,7 +78,7 @@ export function openDatabase({
   pool.on("error", report);
   pool.on("connect", (client) => {
     client.on("error", report);
-    hangUpOnSilence(client, silenceMs);
+    closeSilentConnections(client, silenceMs);
     reuseStatements(client);
     sendStorableText(client);
   });

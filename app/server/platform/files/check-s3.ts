@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import { type S3Answer, type S3Patience, type S3Place, s3Requests, saidBy } from "./s3-requests.ts";
+import { errorCodeOf, type S3Answer, type S3Patience, type S3Place, s3Requests } from "./s3-requests.ts";
 
 /** The variable to look at first, by what the bucket said. */
 const VARIABLE_AT_FAULT: Record<string, string> = {
@@ -60,7 +60,7 @@ async function isReadByStrangers(place: S3Place, key: string, patience: S3Patien
 
 function fault(answer: S3Answer, what: string, where: string): Refusal<"object_storage", string> {
   const variable = VARIABLE_AT_FAULT[answer.code] ?? "S3_BUCKET";
-  return refusal(`${variable}: ${where} ${what}: ${saidBy(answer)}`);
+  return refusal(`${variable}: ${where} ${what}: ${errorCodeOf(answer)}`);
 }
 
 function refusal(detail: string): Refusal<"object_storage", string> {

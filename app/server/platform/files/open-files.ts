@@ -1,14 +1,14 @@
 import path from "node:path";
+import { cachedFileStore } from "./cached-file-store.ts";
 import { diskFiles } from "./disk-files.ts";
 import type { FileStore } from "./file-store.ts";
-import { rememberPictures } from "./remember-pictures.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
 /** Pictures kept in memory where every other reading is a journey to the object storage. */
-const REMEMBERED_BYTES = 24 * 1024 * 1024;
+const FILE_CACHE_BYTES = 24 * 1024 * 1024;
 
 /** Files in the object storage where one is set, else under `uploads` in the data folder. Source: contract, `S3_*`. */
 export function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): FileStore {
-  return s3 ? rememberPictures(s3Files(s3), REMEMBERED_BYTES) : diskFiles(path.join(dataDir, "uploads"));
+  return s3 ? cachedFileStore(s3Files(s3), FILE_CACHE_BYTES) : diskFiles(path.join(dataDir, "uploads"));
 }

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/s3-stand-in.ts";
+import { cachedFileStore } from "./cached-file-store.ts";
 import { checkS3 } from "./check-s3.ts";
 import type { ListedFile } from "./file-store.ts";
-import { rememberPictures } from "./remember-pictures.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
@@ -124,7 +124,7 @@ describe("remembered pictures", () => {
   test("a picture is fetched once, however many ask, and receipts are asked for each time", async () => {
     await files().put(PICTURE, bytes, "image/webp");
     await files().put(RECEIPT, bytes, "image/png");
-    const near = rememberPictures(files(), 1_000_000);
+    const near = cachedFileStore(files(), 1_000_000);
     const all = await Promise.all(Array.from({ length: 5 }, () => near.get(PICTURE)));
     expect(all.every((found) => found?.byteLength === bytes.byteLength)).toBe(true);
     await near.get(PICTURE);
@@ -137,7 +137,7 @@ describe("remembered pictures", () => {
   test("what is remembered stays within its bytes, and what was missing or removed is not remembered", async () => {
     const names = ["media/aaaaaaaa-320.webp", "media/bbbbbbbb-320.webp", "media/cccccccc-320.webp"];
     const [first = "", second = "", third = ""] = names;
-    const near = rememberPictures(files(), 2 * bytes.byteLength);
+    const near = cachedFileStore(files(), 2 * bytes.byteLength);
     expect(await near.get(first)).toBeNull();
     for (const name of names) await near.put(name, bytes, "image/webp");
     for (const name of [first, second, first, third, first, second]) await near.get(name);

@@ -1,5 +1,5 @@
 import { assertFilePath, type FileStore, isFilePath, type ListedFile } from "./file-store.ts";
-import { type S3Patience, type S3Place, s3Requests, saidBy, storageAway } from "./s3-requests.ts";
+import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } from "./s3-requests.ts";
 
 /**
  * A file store in a bucket of any S3-compatible object storage. Objects are private: no link to them is ever made,
@@ -11,7 +11,7 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
     async put(path, bytes, contentType) {
       assertFilePath(path);
       const answer = await ask("PUT", path, { bytes, contentType });
-      if (answer.status !== 200) throw storageAway(place, `PUT ${path}: ${saidBy(answer)}`);
+      if (answer.status !== 200) throw storageAway(place, `PUT ${path}: ${errorCodeOf(answer)}`);
     },
     async get(path) {
       assertFilePath(path);
@@ -19,14 +19,14 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
       if (answer.status === 200) return answer.bytes;
       // A missing bucket is 404 too, and no reason to tell anybody that their receipt does not exist.
       if (answer.status === 404 && answer.code !== "NoSuchBucket") return null;
-      throw storageAway(place, `GET ${path}: ${saidBy(answer)}`);
+      throw storageAway(place, `GET ${path}: ${errorCodeOf(answer)}`);
     },
     async remove(path) {
       assertFilePath(path);
       const answer = await ask("DELETE", path);
       const isGone = answer.status === 204 || answer.status === 200;
       const wasNever = answer.status === 404 && answer.code !== "NoSuchBucket";
-      if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${saidBy(answer)}`);
+      if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${errorCodeOf(answer)}`);
     },
     async *list(folder) {
       let next: string | null = "";
@@ -36,7 +36,7 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
         if (next !== "") asked.set("continuation-token", next);
         asked.sort();
         const answer = await ask("GET", `?${asked}`);
-        if (answer.status !== 200) throw storageAway(place, `the list of ${folder}: ${saidBy(answer)}`);
+        if (answer.status !== 200) throw storageAway(place, `the list of ${folder}: ${errorCodeOf(answer)}`);
         const page = readListing(new TextDecoder().decode(answer.bytes));
         yield* page.files;
         next = page.next;

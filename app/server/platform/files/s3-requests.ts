@@ -69,9 +69,9 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
           ...(body ? { body: new Uint8Array(body.bytes) } : {}),
         });
         const signal = AbortSignal.timeout(patience.timeoutMs);
-        const answer = await readAnswer(await fetch(request, { signal, redirect: "manual" }));
+        const answer = await parseResponse(await fetch(request, { signal, redirect: "manual" }));
         if (answer.status !== 429 && answer.status < 500) return answer;
-        trouble = saidBy(answer);
+        trouble = errorCodeOf(answer);
       } catch (error) {
         trouble = reasonOf(error);
       }
@@ -87,11 +87,11 @@ export function storageAway({ endpoint, bucket }: S3Place, trouble: string): Err
 }
 
 /** A refusal in a few words, such as `403 AccessDenied (Access Denied.)`. */
-export function saidBy({ status, code, words }: S3Answer): string {
+export function errorCodeOf({ status, code, words }: S3Answer): string {
   return [String(status), code, words && `(${words})`].filter(Boolean).join(" ");
 }
 
-async function readAnswer(response: Response): Promise<S3Answer> {
+async function parseResponse(response: Response): Promise<S3Answer> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isRefusal = response.status >= 300;
   const xml = isRefusal ? new TextDecoder().decode(bytes.subarray(0, 4_096)) : "";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { mergeFamilies, renderFamilies } from "./families.ts";
-import { openRequestCounts, routeClass } from "./request-counts.ts";
+import { mergeFamilies, renderFamilies } from "./metric-families.ts";
+import { createRequestMetrics, routeClass } from "./request-metrics.ts";
 
 describe("the text of the metrics", () => {
   test("a family has its help, its type and a line a figure, labels escaped", () => {
@@ -27,7 +27,7 @@ describe("the text of the metrics", () => {
   });
 
   test("answers are counted by route and status, and their times add up from bucket to bucket", () => {
-    const counts = openRequestCounts();
+    const counts = createRequestMetrics();
     const now = 100_000;
     using _ = vi.spyOn(performance, "now").mockReturnValue(now);
     for (const ago of [0.1, 30, 30, 60_000]) counts.answered("page", 200, now - ago);

@@ -25,7 +25,7 @@ export function lockDataFolder(dataDir: string): Ok<DataFolderLock> | Refusal<"d
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw error;
-    return inUse(dataDir, readHolder(file));
+    return inUse(dataDir, readOwner(file));
   }
   held.add(file);
   const release = () => {
@@ -58,7 +58,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** SQLite keeps `user_version` as four bytes at offset 60; a locked file can still be read as bytes. */
-function readHolder(file: string): number | null {
+function readOwner(file: string): number | null {
   const bytes = Buffer.alloc(4);
   const handle = openSync(file, "r");
   try {

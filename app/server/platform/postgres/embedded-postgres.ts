@@ -7,8 +7,8 @@ import { lockDataFolder } from "./data-folder-lock.ts";
 import { choosePostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { clearStalePostmaster, findRunningPostmaster, stopPostmaster } from "./postmaster-file.ts";
-import { makeSocketFolder } from "./socket-folder.ts";
-import { DATABASE, makeDatabase, type ServerRefusal, startServer, USER } from "./start-server.ts";
+import { createSocketFolder } from "./socket-folder.ts";
+import { createDatabase, DATABASE, type ServerRefusal, startServer, USER } from "./start-server.ts";
 
 /** Everything `pg` needs to reach the embedded server: a Unix socket, no password. */
 export type EmbeddedConnection = { host: string; user: string; database: string };
@@ -58,7 +58,7 @@ export async function openEmbeddedPostgres(
   const dataFolder = join(dataDir, "postgres");
   const spareFolder = join(dataDir, "postgres-programs");
 
-  const lock = takeDataFolder(dataDir);
+  const lock = openDataFolder(dataDir);
   if (!lock.ok) return lock;
   const giveUp = <R extends EmbeddedPostgresRefusal>(refusal: R): R => {
     lock.value.release();
@@ -78,10 +78,10 @@ export async function openEmbeddedPostgres(
   const { account, binaries } = chosen.value;
 
   const { throwaway = false, maxConnections = 40 } = options;
-  const made = makeDatabase({ dataFolder, binaries, account, throwaway });
+  const made = createDatabase({ dataFolder, binaries, account, throwaway });
   if (!made.ok) return giveUp(made);
 
-  const socketFolder = makeSocketFolder(dataDir, account.owner);
+  const socketFolder = createSocketFolder(dataDir, account.owner);
   const start = async () => {
     await clearStalePostmaster(dataFolder, socketFolder);
     return startServer({
@@ -117,10 +117,10 @@ export function findRunningConnection(dataDir: string): EmbeddedConnection | nul
   return found?.ready ? { host: found.socketFolder, user: USER, database: DATABASE } : null;
 }
 
-function takeDataFolder(dataDir: string) {
+function openDataFolder(dataDir: string) {
   try {
     // Root's server may run as another user, who has to pass through this folder.
-    makeFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    createFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return lockDataFolder(dataDir);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -130,9 +130,9 @@ function takeDataFolder(dataDir: string) {
 }
 
 /** Node's own recursive call never returns on a file system that takes no folders, such as /proc. */
-function makeFolders(folder: string, mode: number): void {
+function createFolders(folder: string, mode: number): void {
   if (existsSync(folder)) return;
-  makeFolders(dirname(folder), mode);
+  createFolders(dirname(folder), mode);
   mkdirSync(folder, { mode });
 }
 

@@ -101,11 +101,11 @@ export function choosePostgresAccount(options: {
 }
 
 /** Hands a folder and everything in it to whoever PostgreSQL runs as; nothing happens when it is theirs already. */
-export function giveFolder(folder: string, owner: Person): void {
+export function chownFolder(folder: string, owner: Person): void {
   if (process.getuid?.() !== 0) return;
   const found = lstatSync(folder);
   if (found.uid === owner.uid && found.gid === owner.gid) return;
-  if (found.isDirectory()) for (const name of readdirSync(folder)) giveFolder(join(folder, name), owner);
+  if (found.isDirectory()) for (const name of readdirSync(folder)) chownFolder(join(folder, name), owner);
   if (!found.isSymbolicLink()) chownSync(folder, owner.uid, owner.gid);
 }
 

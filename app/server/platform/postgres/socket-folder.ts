@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { giveFolder } from "./postgres-account.ts";
+import { chownFolder } from "./postgres-account.ts";
 
 /** A Unix socket's path must stay below 104 bytes on every system we run on. */
 const SOCKET_PATH_BYTES = 100;
@@ -12,7 +12,7 @@ const SOCKET_FILE = ".s.PGSQL.5432";
  * Where the server's socket lies: in the data folder, or in a short folder of its own under the system's temporary
  * folder when that path would be too long. Only `owner`, who PostgreSQL runs as, may enter it.
  */
-export function makeSocketFolder(dataDir: string, owner: { uid: number; gid: number }): string {
+export function createSocketFolder(dataDir: string, owner: { uid: number; gid: number }): string {
   const inside = join(dataDir, "socket");
   const digest = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   const outside = `kairaba-${process.getuid?.() ?? 0}-${digest}`;
@@ -23,7 +23,7 @@ export function makeSocketFolder(dataDir: string, owner: { uid: number; gid: num
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isPrivate(folder, owner.uid))
     throw new Error(`${folder} belongs to or is open to other users: remove it`);
-  giveFolder(folder, owner);
+  chownFolder(folder, owner);
   return folder;
 }
 

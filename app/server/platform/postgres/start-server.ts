@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import { giveFolder, type PostgresAccount } from "./postgres-account.ts";
+import { chownFolder, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { readPostmasterFile, stopPostmaster } from "./postmaster-file.ts";
 
@@ -16,7 +16,7 @@ const MAJOR_VERSION = "18";
 const START_WITHIN_MS = 60_000;
 
 /** Makes the database where there is none, beside its final place, so that a start interrupted half-way leaves nothing half made. */
-export function makeDatabase(options: {
+export function createDatabase(options: {
   dataFolder: string;
   binaries: PostgresBinaries;
   account: PostgresAccount;
@@ -26,7 +26,7 @@ export function makeDatabase(options: {
   const versionFile = join(dataFolder, "PG_VERSION");
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, "utf8").trim();
-    giveFolder(dataFolder, account.owner);
+    chownFolder(dataFolder, account.owner);
     if (version === MAJOR_VERSION) return { ok: true, value: null };
     const detail = `${dataFolder} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: back up with the old release, restore with this one.`;
     return { ok: false, reason: "other_version", detail };
@@ -35,7 +35,7 @@ export function makeDatabase(options: {
   const unfinished = `${dataFolder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  giveFolder(unfinished, account.owner);
+  chownFolder(unfinished, account.owner);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const cluster = ["-D", unfinished, "-U", USER, "--auth=trust", "--no-instructions", ...locale];
   const steps: { program: string; args: string[]; input?: string }[] = [

@@ -4,15 +4,15 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import type { Logger } from "#app/server/platform/log.ts";
-import type { Family } from "#app/server/platform/metrics/families.ts";
-import { asks } from "./asks.ts";
-import type { ProcessFigures, ToMain, ToServer } from "./process-messages.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import type { ProcessMetrics, ToMain, ToServer } from "./process-messages.ts";
+import { createRequestReply } from "./request-reply.ts";
 
 type Options = {
   count: number;
   log: Logger;
   /** The main process's own figures. */
-  figures: () => Family[];
+  figures: () => MetricFamily[];
 };
 
 export type ServerProcesses = {
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const LIVED_WELL_MS = 30_000;
 /** Longer than a process lets its running requests take. */
 const ENDED_WITHIN_MS = 14_000;
-const FIGURES_WITHIN_MS = 1_000;
+const METRICS_TIMEOUT_MS = 1_000;
 
 /**
  * Runs this very program `count` times more as server processes that share one port, and starts one again that ends
@@ -37,7 +37,7 @@ const FIGURES_WITHIN_MS = 1_000;
 export function startServerProcesses({ count, log, figures }: Options): ServerProcesses {
   const running = new Map<string, Worker>();
   const ready = new Set<string>();
-  const asked = asks<Family[]>();
+  const asked = createRequestReply<MetricFamily[]>();
   let stopping = false;
   let settle: (outcome: Awaited<ServerProcesses["begun"]>) => void = () => {};
   let hasBegun = false;
@@ -82,16 +82,16 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
         return asked.answer(message.ask, message.families);
       case "all figures?":
         void allFigures().then((processes) =>
-          tell(worker, { kind: "all figures", ask: message.ask, processes }),
+          send(worker, { kind: "all figures", ask: message.ask, processes }),
         );
         return;
       default:
         throw new Error(`no message of ours: ${JSON.stringify(message satisfies never)}`);
     }
   };
-  const allFigures = async (): Promise<ProcessFigures[]> => {
+  const allFigures = async (): Promise<ProcessMetrics[]> => {
     const answers = [...running].map(async ([name, worker]) => {
-      const families = await asked.ask((ask) => tell(worker, { kind: "figures?", ask }), FIGURES_WITHIN_MS);
+      const families = await asked.ask((ask) => send(worker, { kind: "figures?", ask }), METRICS_TIMEOUT_MS);
       return { process: name, families: families ?? [] };
     });
     return [{ process: "main", families: figures() }, ...(await Promise.all(answers))];
@@ -124,7 +124,7 @@ function endOf(worker: Worker): Promise<void> {
 }
 
 /** A process that is ending hears nothing any more, and its end is noticed anyway. */
-function tell(worker: Worker, message: ToServer): void {
+function send(worker: Worker, message: ToServer): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 

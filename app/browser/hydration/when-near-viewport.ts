@@ -1,0 +1,26 @@
+import { onFirstInteraction } from "./on-first-interaction.ts";
+
+/**
+ * Once one of the parts with this selector, as the server drew them, is a screen away from being seen, or the page is
+ * touched; at once where none stands there.
+ */
+export function whenNearViewport(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    // The parts' own boxes are no boxes (`contents`).
+    const parts = [...document.querySelectorAll(selector)].flatMap((part) => [...part.children]);
+    if (parts.length === 0 || !("IntersectionObserver" in window)) return resolve();
+    const done = () => {
+      watcher.disconnect();
+      forgetTouch();
+      resolve();
+    };
+    const forgetTouch = onFirstInteraction(done);
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) done();
+      },
+      { rootMargin: "100% 0px" },
+    );
+    for (const part of parts) watcher.observe(part);
+  });
+}

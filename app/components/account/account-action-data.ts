@@ -1,0 +1,25 @@
+import { useActionData, useNavigation } from "react-router";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+
+/** What the account page answers to one of its forms; `done` says what has happened, in words. */
+export type AccountActionData = {
+  intent: string;
+  done: string | null;
+  errors: FieldErrors;
+  values: Record<string, string>;
+  /** The second factor being set up: what the app is given, its picture, and the recovery codes. */
+  setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
+  /** What the browser shall make a passkey of. */
+  passkey?: Record<string, unknown>;
+  /** Fresh recovery codes, shown this once. */
+  recoveryCodes?: string[];
+};
+
+/** What was answered to the form of this intent, and whether it is under way. */
+export function useAccountActionData(intent: string) {
+  const answer = useActionData<AccountActionData>();
+  const navigation = useNavigation();
+  const isPending = navigation.formData?.get("intent") === intent;
+  const nothing: AccountActionData = { intent, done: null, errors: {}, values: {} };
+  return { ...(answer?.intent === intent ? answer : nothing), isPending };
+}

@@ -1,0 +1,92 @@
+import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
+
+const ACTION_PHRASES: Record<string, string> = {
+  "product.created": "added",
+  "product.updated": "changed",
+  "product.deleted": "deleted",
+  "product.archived": "archived",
+  "product.published": "published",
+  "product.hidden": "hid",
+  "product.repriced": "changed the price of",
+  "product.restocked": "changed the stock of",
+  "products.imported": "imported",
+  "products.exported": "exported",
+  "payment.verified": "verified the payment of",
+  "payment.rejected": "rejected the payment of",
+  "payment.refunded": "refunded order",
+  "payment.returned": "sent back the payment of order",
+  "payments.exported": "exported payments:",
+  "order.moved": "moved order",
+  "order.noted": "wrote a note on order",
+  "orders.exported": "exported orders:",
+  "setting.saved": "saved the settings",
+  "payment_method.saved": "saved the payment method",
+  "shipping_zone.saved": "saved the shipping zone",
+  "shipping_zone.deleted": "deleted the shipping zone",
+  "discount.created": "added the discount code",
+  "discount.updated": "changed the discount code",
+  "discount.deleted": "deleted the discount code",
+  "page.created": "added the page",
+  "page.updated": "changed the page",
+  "page.deleted": "deleted the page",
+  "newsletter.exported": "exported the newsletter's",
+  "newsletter.removed": "took an address off the newsletter:",
+  "passkey.added": "added a passkey:",
+  "passkey.removed": "removed a passkey:",
+  "passkey.renamed": "renamed a passkey:",
+  "second_factor.on": "turned on two-step sign-in:",
+  "second_factor.off": "turned off two-step sign-in:",
+  "account.deleted": "deleted the account",
+  "role.granted": "gave a role to",
+  "role.revoked": "took a role from",
+};
+
+/** What an administrator did, as the middle of a sentence: "verified the payment of". */
+export function auditActionPhrase(action: string): string {
+  return ACTION_PHRASES[action] ?? action.replace(/[._]/g, " ");
+}
+
+/** The tab of the settings that a group of them is edited on. */
+const TAB_OF_SETTING: Record<string, string> = {
+  footer_contact: "contact",
+  footer_company_links: "company",
+  footer_support_links: "support",
+  footer_legal_links: "legal",
+  footer_social_links: "social",
+  footer_trust_badges: "general",
+  site_info: "general",
+  shop: "general",
+  claims: "claims",
+  staff_security: "staff",
+};
+
+/** Where the subject of an act is looked at; null where it has no place of its own. */
+export function auditSubjectHref(subjectType: string, subjectId: string): string | null {
+  const id = encodeURIComponent(subjectId);
+  switch (subjectType) {
+    case "product":
+      return `/admin/products/edit/${id}`;
+    case "catalogue":
+      return "/admin/products";
+    case "discount_code":
+      return `/admin/discounts/${id}`;
+    case "content_page":
+      return `/admin/pages/${id}`;
+    case "order":
+      return subjectId.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent";
+    case "payment":
+      return "/admin/orders?tab=recent";
+    case "newsletter":
+      return "/admin/newsletter";
+    case "site_setting":
+      return `/admin/settings?tab=${TAB_OF_SETTING[subjectId] ?? "contact"}`;
+    case "payment_method":
+      return "/admin/settings?tab=payments";
+    case "shipping_zone":
+      return "/admin/settings?tab=shipping";
+    case "user":
+      return "/admin/settings?tab=staff";
+    default:
+      return null;
+  }
+}

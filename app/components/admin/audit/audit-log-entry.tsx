@@ -1,0 +1,126 @@
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { type AuditChange, changedFields } from "#app/domain/audit/audit-changes.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import { classes } from "#app/ui/classes.ts";
+import { auditSubjectHref } from "./audit-action-phrase.ts";
+
+/** An entry of the audit log as it is shown. */
+export type ShownAuditEntry = AuditEntry & { changes: AuditChange[] };
+
+/** More than this many facts are folded away. */
+const MAX_UNFOLDED_CHANGES = 4;
+
+/** Who did what to what, and the facts before and after. */
+export function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
+  const { at, actor, action, subjectType, subjectId, changes } = entry;
+  const href = entry.isThere ? auditSubjectHref(subjectType, subjectId) : null;
+  const name = entry.subjectName ?? subjectId.replaceAll("_", " ");
+  const isFolded = changes.length > MAX_UNFOLDED_CHANGES || changes.some(isLong);
+  return (
+    <li className="px-4 py-4 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 break-words font-bold leading-snug">
+          {auditActionLabel(action)}
+          <span className="font-normal text-ink-faint"> · </span>
+          {href === null ? (
+            <span className="break-words font-semibold">{name}</span>
+          ) : (
+            <a href={href} className="link break-words font-semibold">
+              {name}
+            </a>
+          )}
+        </h2>
+        <p className="text-ink-faint text-sm">
+          <Timestamp at={at} />
+        </p>
+      </div>
+      <p className="break-all text-ink-soft text-sm">
+        {actor} <span className="text-ink-faint">· {subjectType.replaceAll("_", " ")}</span>
+      </p>
+      {changes.length > 0 &&
+        (isFolded ? (
+          <details className="mt-2">
+            <summary className="min-h-8 cursor-pointer py-1 font-semibold text-sm">
+              {changes.length} {changes.length === 1 ? "fact" : "facts"} changed
+            </summary>
+            <Changes changes={changes} />
+          </details>
+        ) : (
+          <Changes changes={changes} />
+        ))}
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: AuditChange[] }) {
+  return (
+    <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)]">
+      {changes.map((change) => (
+        <div key={change.field} className="contents">
+          <dt className="break-words text-ink-faint first-letter:uppercase">{change.field}</dt>
+          <dd className="min-w-0 max-sm:mb-1">
+            {isLong(change) ? <LongChange {...change} /> : <ShortChange {...change} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const DELETED_STYLE = "rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink";
+const INSERTED_STYLE = "rounded-xs bg-green-tint px-1.5 py-0.5 text-green-ink";
+
+function ShortChange({ before, after }: AuditChange) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-1.5">
+      {before !== null && (
+        <del className={classes(DELETED_STYLE, "min-w-0 break-words")}>
+          <span className="sr-only">before: </span>
+          {before}
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden>→</span>}
+      {after !== null && (
+        <ins className={classes(INSERTED_STYLE, "min-w-0 break-words no-underline")}>
+          <span className="sr-only">after: </span>
+          {after}
+        </ins>
+      )}
+    </span>
+  );
+}
+
+function LongChange({ before, after }: AuditChange) {
+  const lines = changedFields(before ?? "", after ?? "")
+    .filter(({ text }) => text !== "")
+    .map((line, number) => ({ ...line, number }));
+  return (
+    <div className="overflow-hidden rounded-sm border border-line">
+      {lines.map(({ kind, text, number }) => (
+        <p
+          key={number}
+          className={classes(
+            "whitespace-pre-wrap break-words px-2 py-0.5",
+            kind === "gone" && "bg-red-tint text-red-ink",
+            kind === "new" && "bg-green-tint text-green-ink",
+            kind === "same" && "bg-sunken text-ink-faint text-xs",
+          )}
+        >
+          {kind !== "same" && <span aria-hidden>{kind === "gone" ? "− " : "+ "}</span>}
+          {kind !== "same" && <span className="sr-only">{kind === "gone" ? "before: " : "after: "}</span>}
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function isLong({ before, after }: AuditChange): boolean {
+  return [before, after].some((text) => text !== null && (text.includes("\n") || text.length > 160));
+}
+
+/** "product.updated" is "Product updated". */
+export function auditActionLabel(action: string): string {
+  const label = action.replace(/[._]/g, " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}

@@ -1,0 +1,28 @@
+type MetricCardProps = {
+  title: string;
+  value: string | number;
+  note: string;
+  /** The rows behind the figure. */
+  href: string;
+  /** The rows behind the note, where those are others. */
+  noteHref?: string;
+};
+
+/** One figure of the dashboard: the whole card leads to its rows, its note may lead elsewhere. */
+export function MetricCard({ title, value, note, href, noteHref }: MetricCardProps) {
+  return (
+    <div className="relative flex min-w-0 flex-col rounded-md border border-line bg-card p-4 transition-colors hover:border-ink sm:p-5">
+      <a href={href} className="flex flex-col after:absolute after:inset-0 after:rounded-md">
+        <span className="font-semibold text-ink-soft text-sm">{title}</span>
+        <span className="figures mt-1 break-words font-bold text-2xl leading-tight sm:text-3xl">{value}</span>
+      </a>
+      {noteHref === undefined ? (
+        <span className="figures mt-1 text-ink-faint text-sm">{note}</span>
+      ) : (
+        <a href={noteHref} className="figures link relative z-10 mt-1 self-start py-0.5 text-sm">
+          {note}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { useNavigation } from "react-router";
+import type { ActionResult } from "./use-result-toast.ts";
+
+type IdempotencyKeyFieldProps = {
+  /** The key this page was read with. */
+  issuedKey: string;
+  result: ActionResult | undefined;
+  /** The form is on its way by itself, not as a navigation. */
+  isSending?: boolean;
+};
+
+/**
+ * The hidden field by which the shop knows a form that is sent again. A form that is on its way, or whose answer was
+ * lost, keeps its key, whatever is read around it, so that it is done once.
+ */
+export function IdempotencyKeyField({ issuedKey, result, isSending = false }: IdempotencyKeyFieldProps) {
+  const [key, setKey] = useState(issuedKey);
+  const isIdle = useNavigation().state === "idle" && !isSending;
+  if (isIdle && key !== issuedKey && !result?.isUnreachable) setKey(issuedKey);
+  return <input type="hidden" name="onceKey" value={key} />;
+}

@@ -1,0 +1,85 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import {
+  type ActionResult,
+  callActionWithToast,
+  revalidateUnlessUnreachable,
+  withFlashToast,
+} from "./use-result-toast.ts";
+
+let lastToast: ToastMessage | undefined;
+const shownToast = () => lastToast;
+
+beforeAll(() => {
+  const window = new EventTarget();
+  window.addEventListener("toast", (event) => {
+    lastToast = (event as CustomEvent<ToastMessage>).detail;
+  });
+  vi.stubGlobal("window", window);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const isRevalidatedAfter = (actionResult: unknown) =>
+  revalidateUnlessUnreachable({ actionResult, defaultShouldRevalidate: true } as Parameters<
+    typeof revalidateUnlessUnreachable
+  >[0]);
+
+test("what the server answered is said as it comes, once, and the lists are read again", async () => {
+  const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
+  expect(await callActionWithToast(async () => result, "unanswered")).toEqual({
+    ...result,
+    isToastShown: true,
+  });
+  expect(shownToast()).toEqual({ title: "Discount code active", text: "SAVE10", tone: "plain" });
+  expect(isRevalidatedAfter(result)).toBe(true);
+});
+
+test("without an answer the failure is said, and nothing is read that would take the form away", async () => {
+  const offline = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const result = await callActionWithToast<ActionResult>(offline, "orderNotUpdated");
+  expect(result).toMatchObject({ done: false, isUnreachable: true });
+  expect(shownToast()).toMatchObject({ text: "Failed to update order status", tone: "destructive" });
+  expect(isRevalidatedAfter(result)).toBe(false);
+});
+
+test("what somebody else has saved meanwhile is read, though a refused save reads nothing else", () => {
+  const isRevalidatedAfter = (actionResult: unknown) =>
+    revalidateUnlessUnreachable({ actionResult, defaultShouldRevalidate: false } as Parameters<
+      typeof revalidateUnlessUnreachable
+    >[0]);
+  expect(isRevalidatedAfter({ done: false, toast: "settingsNotSaved", shouldRevalidate: true })).toBe(true);
+  expect(isRevalidatedAfter({ done: false, toast: "settingsNotSaved" })).toBe(false);
+});
+
+test("a redirect and a refused door go their way", async () => {
+  const redirect = new Response(null, { status: 302, headers: { location: "/admin/discounts" } });
+  await expect(
+    callActionWithToast<ActionResult>(async () => {
+      throw redirect;
+    }, "unanswered"),
+  ).rejects.toBe(redirect);
+});
+
+test("an address that says something on arrival keeps what it carried", () => {
+  expect(withFlashToast("/admin/pages", "page-saved")).toBe("/admin/pages?notice=page-saved");
+  expect(withFlashToast("/admin/products/import?added=2", "products-imported")).toBe(
+    "/admin/products/import?added=2&notice=products-imported",
+  );
+});
+
+test("every screen of the panel that changes something keeps its form when the shop does not answer", async () => {
+  const folder = new URL("../../../routes/admin/", import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
+  const texts = await Promise.all(
+    files.map(async (name) => [name, await readFile(new URL(name, folder), "utf8")]),
+  );
+  const screens = texts.filter(([, text]) => text?.includes("export async function action("));
+  expect(screens.length).toBeGreaterThan(10);
+  for (const [name, text] of screens) {
+    expect(text, name).toContain("return callActionWithToast(serverAction,");
+    expect(text, name).toContain("revalidateUnlessUnreachable as shouldRevalidate");
+  }
+});

@@ -1,0 +1,109 @@
+import { useEffect } from "react";
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+} from "react-router";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
+import type { Toast } from "#app/copy/toasts.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+
+/** What every action of the panel answers: whether it is done, what to say, and what to correct. */
+export type ActionResult = {
+  done: boolean;
+  toast?: AdminToastName;
+  /** Takes the place of the toast's own text. */
+  text?: string;
+  errors?: FieldErrors;
+  /** What was typed, for a form that is drawn anew with the answer. */
+  values?: Record<string, string>;
+  /** It was refused because of something newer, which is to be read. */
+  shouldRevalidate?: true;
+  /** The version there is now, where the form was read at an older one. */
+  newerVersion?: string;
+  /** The browser has said it already, as the answer came in. */
+  isToastShown?: boolean;
+  /** The server was not reached, or knows nobody here any more: nothing newer can be read. */
+  isUnreachable?: boolean;
+};
+
+/** The query parameter that carries a toast over a redirect. */
+const FLASH_PARAM = "notice";
+
+/**
+ * The body of a route's `clientAction`: says what the server answered as soon as it comes, since the form that asked
+ * may be gone by the next rendering. Without a network, or where the server fails, `fallback` is said and the form
+ * stays as it was; so it does for somebody whose session has ended, who is asked to sign in beside it. Other redirects
+ * and refused access go their way.
+ */
+export async function callActionWithToast<Result extends ActionResult>(
+  callAction: () => Promise<Result>,
+  fallback: AdminToastName,
+): Promise<Result | ActionResult> {
+  const result = await callAction().catch((error: unknown): ActionResult => {
+    if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return { done: false, toast: fallback, isUnreachable: true };
+  });
+  showResultToast(result);
+  return { ...result, isToastShown: true };
+}
+
+/** Whether the server sends whoever asked to the sign-in page. */
+function isSignInRedirect(error: unknown): boolean {
+  return error instanceof Response && /^\/auth\?/.test(error.headers.get("location") ?? "");
+}
+
+/**
+ * A route's `shouldRevalidate`: after an action that did not reach the server nothing is read again, since that would
+ * fail too and take the form away. A refusal because of something newer reads it.
+ */
+export function revalidateUnlessUnreachable({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const result: unknown = actionResult;
+  if (typeof result !== "object" || result === null) return defaultShouldRevalidate;
+  if ("isUnreachable" in result) return false;
+  return "shouldRevalidate" in result || defaultShouldRevalidate;
+}
+
+/** Says what came with a page that was asked for before JavaScript was there. */
+export function useResultToast(result: ActionResult | undefined): void {
+  useEffect(() => {
+    if (result && !result.isToastShown) showResultToast(result);
+  }, [result]);
+}
+
+function showResultToast({ toast: name, text }: ActionResult): void {
+  if (!name) return;
+  const toast: Toast = ADMIN_TOASTS[name];
+  showShopToast(
+    text === undefined ? toast : { ...toast, text },
+    name === "signed-out"
+      ? { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") }
+      : undefined,
+  );
+}
+
+/** The address of a screen that says something on arrival. */
+export function withFlashToast(path: string, toast: AdminToastName): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${FLASH_PARAM}=${toast}`;
+}
+
+/** Says what a redirect brought along and takes it out of the address. */
+export function useFlashToast(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const name = params.get(FLASH_PARAM);
+    if (name === null) return;
+    params.delete(FLASH_PARAM);
+    const rest = params.toString();
+    void navigate(pathname + (rest && `?${rest}`), { replace: true, preventScrollReset: true });
+    if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success") showShopToast(ADMIN_TOASTS[name]);
+  }, [pathname, search, navigate]);
+}

@@ -1,0 +1,55 @@
+import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
+import Mail from "lucide/dist/esm/icons/mail.mjs";
+import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
+import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
+import History from "lucide/dist/esm/icons/rotate-ccw-clock.mjs";
+import Settings from "lucide/dist/esm/icons/settings.mjs";
+import Shirt from "lucide/dist/esm/icons/shirt.mjs";
+import TicketPercent from "lucide/dist/esm/icons/ticket-percent.mjs";
+import Users from "lucide/dist/esm/icons/users.mjs";
+import type { Permission } from "#app/domain/accounts/permissions.ts";
+import type { IconDrawing } from "#app/ui/stroke-icon.tsx";
+
+/** A screen of the panel and what one needs to enter it. */
+export type AdminNavItem = {
+  label: string;
+  href: string;
+  icon: IconDrawing;
+  permission: Permission;
+  /** Has a place in the phone's bottom bar. */
+  inBottomBar: boolean;
+};
+
+const PANEL_PATH = "/admin";
+
+/** The sidebar's entries in order. Source: specification §2, Admin screens. */
+export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
+  navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view", true),
+  navItem("Products", "/admin/products", Shirt, "products.view", true),
+  navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit", false),
+  navItem("Orders", "/admin/orders", ReceiptText, "orders.view", true),
+  navItem("Customers", "/admin/customers", Users, "customers.view", true),
+  navItem("Settings", "/admin/settings", Settings, "settings.edit", true),
+  navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit", false),
+  navItem("Pages", "/admin/pages", FileText, "pages.edit", false),
+  navItem("Newsletter", "/admin/newsletter", Mail, "newsletter.export", false),
+  navItem("Audit log", "/admin/audit", History, "audit.view", false),
+];
+
+/** The entry a path belongs to: the one with the longest address it begins with. Under the dashboard's stands the panel. */
+export function navItemOfPath(path: string): AdminNavItem | undefined {
+  return ADMIN_NAV_ITEMS.filter(
+    ({ href }) => path === href || (href !== PANEL_PATH && path.startsWith(`${href}/`)),
+  ).toSorted((a, b) => b.href.length - a.href.length)[0];
+}
+
+function navItem(
+  label: string,
+  href: string,
+  icon: IconDrawing,
+  permission: Permission,
+  inBottomBar: boolean,
+): AdminNavItem {
+  return { label, href, icon, permission, inBottomBar };
+}

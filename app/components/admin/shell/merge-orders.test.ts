@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { mergeOrders } from "./merge-orders.ts";
+
+const list = (...numbers: string[]) => numbers.map((orderNumber) => ({ orderNumber, state: "fresh" }));
+const shown = list("D", "C", "B").map((order) => ({ ...order, state: "seen" }));
+const numbers = (orders: readonly { orderNumber: string }[]) =>
+  orders.map(({ orderNumber }) => orderNumber).join(" ");
+
+test.each([
+  { name: "a newcomer waits above", fresh: list("E", "D", "C", "B"), waiting: ["E"] },
+  { name: "one that comes between two waits too", fresh: list("D", "X", "C", "B"), waiting: ["X"] },
+  { name: "one that somebody else decided about stays", fresh: list("D", "B"), waiting: [] },
+  { name: "older ones stay on their page", fresh: list("D", "C", "B", "A"), waiting: [] },
+  {
+    name: "a whole page of newcomers waits",
+    fresh: list("H", "G", "F"),
+    waiting: ["H", "G", "F"],
+  },
+])("a live reading moves no card: $name", ({ fresh, waiting }) => {
+  const merged = mergeOrders(shown, fresh, { removesMissing: false });
+  expect(numbers(merged.orders)).toBe("D C B");
+  expect(merged.newOrderNumbers).toEqual(waiting);
+});
+
+test("a card that stays shows its newest state", () => {
+  const { orders } = mergeOrders(shown, list("D", "B"), { removesMissing: false });
+  expect(orders.map(({ state }) => state)).toEqual(["fresh", "seen", "fresh"]);
+});
+
+test("after an act what is gone goes, older ones move up, and newcomers wait on", () => {
+  const merged = mergeOrders(shown, list("E", "D", "B", "A"), { removesMissing: true });
+  expect(numbers(merged.orders)).toBe("D B A");
+  expect(merged.newOrderNumbers).toEqual(["E"]);
+});
+
+test("an empty screen fills by itself, also after the last act", () => {
+  expect(mergeOrders([], list("E"), { removesMissing: false })).toEqual({
+    orders: list("E"),
+    newOrderNumbers: [],
+  });
+  expect(mergeOrders(shown, list("E"), { removesMissing: true })).toEqual({
+    orders: list("E"),
+    newOrderNumbers: [],
+  });
+});

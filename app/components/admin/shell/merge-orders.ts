@@ -1,0 +1,40 @@
+type HasOrderNumber = { orderNumber: string };
+
+/** The cards on the screen, and the numbers of the orders that came in above or between them since. */
+export type StableOrders<Order> = { orders: readonly Order[]; newOrderNumbers: readonly string[] };
+
+/**
+ * What stays on the screen when the list is read again: every card keeps its place and shows its newest state, and
+ * what came in waits until it is asked for. Only after an act of the reader's own does `dropsGone` take away what is no
+ * longer on the list and let older orders move up at its end. An empty screen takes everything.
+ */
+export function mergeOrders<Order extends HasOrderNumber>(
+  shown: readonly Order[],
+  latest: readonly Order[],
+  { removesMissing }: { removesMissing: boolean },
+): StableOrders<Order> {
+  const latestByNumber = new Map(latest.map((order) => [order.orderNumber, order]));
+  const shownNumbers = new Set(shown.map(({ orderNumber }) => orderNumber));
+  const isNew = ({ orderNumber }: Order) => !shownNumbers.has(orderNumber);
+  const remaining = removesMissing
+    ? shown.filter(({ orderNumber }) => latestByNumber.has(orderNumber))
+    : shown;
+  if (remaining.length === 0) return { orders: latest, newOrderNumbers: [] };
+  const tailIndex = tailIndexOf(latest, isNew);
+  return {
+    orders: [
+      ...remaining.map((order) => latestByNumber.get(order.orderNumber) ?? order),
+      ...(removesMissing ? latest.slice(tailIndex) : []),
+    ],
+    newOrderNumbers: latest
+      .slice(0, tailIndex)
+      .filter(isNew)
+      .map(({ orderNumber }) => orderNumber),
+  };
+}
+
+/** Where on the newest list the orders begin that are older than all known ones. */
+function tailIndexOf<Order>(latest: readonly Order[], isNew: (order: Order) => boolean): number {
+  const lastKnown = latest.findLastIndex((order) => !isNew(order));
+  return lastKnown === -1 ? latest.length : lastKnown + 1;
+}

@@ -1,0 +1,39 @@
+/** Remembers whether the sidebar is open. Source: specification §9, Interface. */
+export const SIDEBAR_COOKIE = "sidebar_state";
+
+/** Remembers the panel's theme. */
+export const THEME_COOKIE = "admin_theme";
+
+const SIDEBAR_COOKIE_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+const THEME_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+
+export type AdminTheme = "light" | "dark";
+
+/** How the panel was left, read from a Cookie header: open and light where nothing is known. */
+export function readPanelCookies(header: string | null): { isOpen: boolean; theme: AdminTheme } {
+  const cookies = new Map(
+    (header ?? "").split(";").map((part) => {
+      const [name = "", value = ""] = part.split("=");
+      return [name.trim(), value.trim()] as const;
+    }),
+  );
+  return {
+    isOpen: cookies.get(SIDEBAR_COOKIE) !== "false",
+    theme: cookies.get(THEME_COOKIE) === "dark" ? "dark" : "light",
+  };
+}
+
+/** Keeps the sidebar's state for 7 days, where the server reads it before the first paint. */
+export function storeSidebarState(isOpen: boolean): void {
+  setCookie(SIDEBAR_COOKIE, String(isOpen), SIDEBAR_COOKIE_MAX_AGE_SECONDS);
+}
+
+/** Keeps the theme for a year. */
+export function storeTheme(theme: AdminTheme): void {
+  setCookie(THEME_COOKIE, theme, THEME_COOKIE_MAX_AGE_SECONDS);
+}
+
+function setCookie(name: string, value: string, maxAge: number): void {
+  // The Cookie Store API exists on https only; the panel may be opened in a local network.
+  Object.assign(document, { cookie: `${name}=${value}; path=/; max-age=${maxAge}; samesite=lax` });
+}

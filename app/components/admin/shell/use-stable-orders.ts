@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useFetchers, useLocation } from "react-router";
+import { mergeOrders, type StableOrders } from "./merge-orders.ts";
+
+type ListState<Order> = StableOrders<Order> & {
+  /** The address these cards were read at; another one shows its list as it is. */
+  locationKey: string;
+  latest: readonly Order[];
+  /** Something was decided here and its result is not read yet. */
+  hasSubmitted: boolean;
+  /** What waited was asked for: the next reading is shown as it is. */
+  shouldShowAll: boolean;
+};
+
+/**
+ * A list of orders that is read again as orders come in, held still under the reader's hand: nothing is put between or
+ * above the cards on the screen until `showAll` is called, or the reader goes somewhere else.
+ */
+export function useStableOrders<Order extends { orderNumber: string }>(
+  latest: readonly Order[],
+): StableOrders<Order> & { showAll: () => void } {
+  const locationKey = useLocation().key;
+  const isSubmitting = useFetchers().some(({ formMethod }) => formMethod === "POST");
+  const [state, setState] = useState<ListState<Order>>(() => initialState(locationKey, latest));
+  let next = state;
+  if (state.locationKey !== locationKey) next = initialState(locationKey, latest);
+  else if (state.latest !== latest) next = { ...nextState(state, latest), hasSubmitted: isSubmitting };
+  else if (isSubmitting && !state.hasSubmitted) next = { ...state, hasSubmitted: true };
+  if (next !== state) setState(next);
+  const showAll = () => setState({ ...initialState(locationKey, latest), shouldShowAll: true });
+  return { orders: next.orders, newOrderNumbers: next.newOrderNumbers, showAll };
+}
+
+function initialState<Order>(locationKey: string, latest: readonly Order[]): ListState<Order> {
+  return {
+    locationKey,
+    latest,
+    orders: latest,
+    newOrderNumbers: [],
+    hasSubmitted: false,
+    shouldShowAll: false,
+  };
+}
+
+function nextState<Order extends { orderNumber: string }>(
+  state: ListState<Order>,
+  latest: readonly Order[],
+): ListState<Order> {
+  if (state.shouldShowAll) return initialState(state.locationKey, latest);
+  return { ...state, latest, ...mergeOrders(state.orders, latest, { removesMissing: state.hasSubmitted }) };
+}

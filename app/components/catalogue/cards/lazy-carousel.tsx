@@ -1,0 +1,17 @@
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
+import { whenNearViewport } from "#app/browser/hydration/when-near-viewport.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+
+const load = () => import("./product-carousel.tsx").then(({ ProductCarousel }) => ProductCarousel);
+const OF_CAROUSELS = "late-carousel-";
+const nearViewport = () => whenNearViewport(`[id^=${OF_CAROUSELS}]`);
+const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load, nearViewport);
+
+/** A carousel of products below the first view: drawn by the server, and alive by the time it can be seen. */
+export function LazyCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
+  return (
+    <LazyHydrationBoundary id={`${OF_CAROUSELS}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>
+      <ProductCarousel title={title} products={products} />
+    </LazyHydrationBoundary>
+  );
+}

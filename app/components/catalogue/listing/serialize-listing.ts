@@ -1,0 +1,12 @@
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { type Serialized, serialize, serializeList } from "#app/ui/serialized.ts";
+
+type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
+type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
+
+/** A listing's page as its loader answers it: cards and choices packed, the rest as it is. */
+export function serializeListing<One extends Page>(page: One) {
+  const cards: Serialized<readonly ProductCard[]> = serializeList(page.listing.cards);
+  const choices: Serialized<FilterChoices> = serialize(page.choices);
+  return { ...page, choices, listing: { ...page.listing, cards } };
+}

@@ -1,0 +1,32 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from "react";
+import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { CART_OUT_OF_STOCK_MESSAGE } from "#app/copy/cart-messages.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type OnHoldButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "disabled" | "onClick"> & {
+  quoted: QuotedCart;
+  variant: "primary" | "solid";
+  pending?: boolean;
+  children: ReactNode;
+};
+
+/** A way on with the cart. Where the cart cannot be ordered as it is, it cannot be pressed and says why. */
+export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps) {
+  const id = useId();
+  return (
+    <>
+      {quoted.isHeld && (
+        <p id={id} className="text-red-ink text-sm">
+          {CART_OUT_OF_STOCK_MESSAGE}
+        </p>
+      )}
+      <Button
+        {...button}
+        size="lg"
+        wide
+        disabled={disabled || quoted.isHeld}
+        aria-describedby={quoted.isHeld ? id : undefined}
+      />
+    </>
+  );
+}

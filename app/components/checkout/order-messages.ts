@@ -1,0 +1,49 @@
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { SendRefusal } from "./send-order.ts";
+
+/** Said where the order has changed since it was first sent. */
+export const SENT_BEFORE =
+  "An order from this page has reached us already. Look into your mail; to send what you see here as another order, press Submit Order again.";
+const NO_ANSWER =
+  "We got no answer from the shop. Everything you typed is still here: press Submit Order again when you have a line. It will be one order only.";
+
+/** The sentence for an order that was not taken. */
+export function messageOf({ reason, message }: SendRefusal): string {
+  if (reason === "offline") return NO_ANSWER;
+  return message || refusalMessage(reason);
+}
+
+const NO_CARD_ANSWER =
+  "We got no answer from the shop. Nothing was charged: press Pay Now again when you have a line.";
+
+/** The sentence for a card order that got no card page. */
+export function cardMessageOf({ reason, message }: SendRefusal): string {
+  if (reason === "offline") return NO_CARD_ANSWER;
+  if (reason === "no_url") return TOASTS.noCheckoutUrl.text ?? "";
+  return message || refusalMessage(reason);
+}
+
+/** The toast for an order that was not taken; `fields` are the sentences beside the fields. */
+export function toastOf(refusal: SendRefusal, fields: FieldErrors): Toast {
+  switch (refusal.reason) {
+    case "receipt_required":
+      return TOASTS.receiptRequired;
+    case "file_too_large":
+      return TOASTS.fileTooLarge;
+    case "unsupported_file_type":
+      return TOASTS.unsupportedFile;
+    case "unknown_discount":
+      return TOASTS.invalidDiscount;
+    case "price_changed":
+    case "out_of_stock":
+    case "rate_limited":
+    case "payment_method_unavailable":
+      return { ...TOASTS.orderFailed, text: messageOf(refusal) };
+    default: {
+      const isMissing = Object.values(fields).includes(TOASTS.missingInformation.text ?? "");
+      return isMissing ? TOASTS.missingInformation : TOASTS.orderFailed;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+
+/** Subtotal, discount where there is one, and shipping. */
+export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
+  const { cart } = useCart();
+  const { subtotal, discount, shipping, estimatedDays, isHeld, isAsking, isOffline } = quoted;
+  return (
+    <div className={className}>
+      <dl className="space-y-2" aria-busy={isAsking}>
+        <Row name="Subtotal" value={isHeld && subtotal.amount === 0 ? NO_FIGURE : formatMoney(subtotal)} />
+        {discount.amount > 0 && (
+          <Row
+            name="Discount"
+            note={cart.discountCode}
+            value={`−${formatMoney(discount)}`}
+            className="text-green-ink"
+          />
+        )}
+        <Row
+          name="Shipping"
+          note={
+            cart.destination &&
+            [countryName(cart.destination.country), estimatedDays].filter(Boolean).join(", ")
+          }
+          value={isHeld ? NO_FIGURE : shippingLabel(shipping)}
+          className={shipping === null ? "text-ink-faint" : undefined}
+        />
+      </dl>
+      {isOffline && (
+        <p className="mt-3 text-ink-soft text-sm" role="status">
+          The shop cannot be reached right now. These are the last prices we saw; your cart is safe.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The total, large. */
+export function TotalRow({ quoted }: { quoted: QuotedCart }) {
+  return (
+    <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
+      <dt className="flex items-center gap-2 font-semibold">
+        Total
+        {quoted.isAsking && (
+          <StrokeIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
+        )}
+      </dt>
+      <dd className="figures font-bold text-xl">{totalLabel(quoted)}</dd>
+    </dl>
+  );
+}
+
+/** The total; no figure while a line cannot be had as wished: what the others come to is nothing to pay. */
+export function totalLabel({ isHeld, total }: QuotedCart): string {
+  return isHeld ? NO_FIGURE : formatMoney(total);
+}
+
+const NO_FIGURE = "—";
+
+function shippingLabel(shipping: Money | null): string {
+  if (shipping === null) return "Not calculated";
+  return shipping.amount === 0 ? "Free" : formatMoney(shipping);
+}
+
+function Row({
+  name,
+  note,
+  value,
+  className,
+}: {
+  name: string;
+  note?: string | null;
+  value: string;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={classes("flex items-baseline justify-between gap-4", className)}>
+      <dt>{name}</dt>
+      <dd className="figures text-right font-semibold">
+        {value}
+        {note && <span className="block font-normal text-ink-faint text-xs">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import type { Toast } from "./toasts.ts";
-
-/** Said wherever the cart cannot be ordered as it is. */
-export const HELD_WORDS = "Not everything in your cart is in stock. Update it first, then you can go on.";
-
-/** Raised in the place of a shipping cost, where the cart cannot be sent as it is. */
-export const NOT_ALL_IN_STOCK: Toast = { title: "Please check your cart", text: HELD_WORDS, tone: "error" };

@@ -1,0 +1,8 @@
+/** What is said where the line failed: of a form, of a page that could not be opened, and on its own screen. */
+export const OFFLINE_MESSAGES = {
+  title: "No connection",
+  formNotSent:
+    "We got no answer from the shop. Everything you typed is still here: send it again when you have a line.",
+  pageNotLoaded: "We got no answer from the shop, so you are still on the page you came from.",
+  screenNotLoaded: "We got no answer from the shop. Try again when you have a line: the page opens here.",
+} as const;

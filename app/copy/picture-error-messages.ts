@@ -1,0 +1,15 @@
+/** Why a picture of a product was not taken, by the reason of the refusal. */
+export const PICTURE_ERROR_MESSAGES = {
+  file_too_large: "It is larger than 20 MB or 60 megapixels.",
+  unsupported_file_type: "It is not a picture the shop can read.",
+} as const;
+
+/** Why a picture was not taken from its address, by the reason of the refusal. */
+export const PICTURE_URL_ERROR_MESSAGES = {
+  invalid_address: "Please use an address that starts with https://",
+  address_not_public: "This address is not on the public internet.",
+  file_too_large: "This picture is larger than 10 MB or 60 megapixels.",
+  too_many_redirects: "This address leads on and on. Please use the picture's own address.",
+  no_answer: "Nothing was found at this address within 10 seconds.",
+  unsupported_file_type: "There is no picture the shop can read at this address.",
+} as const;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { auditChanges, changedFields, subjectName } from "./audit-changes.ts";
+
+test("facts that differ are told in words, nested ones by their path, equal ones left out", () => {
+  const before = {
+    name: "A",
+    isActive: true,
+    sizes: ["40", "41"],
+    contact: { phone: "1", email: "a@b" },
+    note: null,
+  };
+  const after = {
+    name: "A",
+    isActive: false,
+    sizes: ["40"],
+    contact: { phone: "2", email: "a@b" },
+    price: "80.00",
+  };
+  expect(auditChanges(before, after)).toEqual([
+    { field: "is active", before: "yes", after: "no" },
+    { field: "sizes", before: "40, 41", after: "40" },
+    { field: "contact › phone", before: "1", after: "2" },
+    { field: "price", before: null, after: "80.00" },
+  ]);
+});
+
+test("a plain fact has no name, and nothing at all has no changes", () => {
+  expect(auditChanges("pending", "paid")).toEqual([{ field: "value", before: "pending", after: "paid" }]);
+  expect(auditChanges(null, null)).toEqual([]);
+});
+
+test("a long text shows only the lines that differ", () => {
+  expect(changedFields("a\nb\nc\nd", "a\nB\nc\nd")).toEqual([
+    { kind: "same", text: "1 line unchanged" },
+    { kind: "gone", text: "b" },
+    { kind: "new", text: "B" },
+    { kind: "same", text: "2 lines unchanged" },
+  ]);
+});
+
+test("the subject's name is taken from the newest facts", () => {
+  expect(subjectName({ name: "Old" }, { name: "New" })).toBe("New");
+  expect(subjectName({ title: "Gone" }, null)).toBe("Gone");
+  expect(subjectName(null, ["x"])).toBeNull();
+});

@@ -1,0 +1,101 @@
+/** A fact an act changed, both sides in words; null where there was or is nothing. */
+export type AuditChange = { field: string; before: string | null; after: string | null };
+
+/** The deepest a fact is taken apart; below that it is shown as JSON. */
+const DEPTH = 3;
+
+/**
+ * What an act changed, from the facts kept before and after it: one entry per fact that differs, lists and plain values
+ * as words, nested facts as "contact › phone". Facts that say the same on both sides are left out.
+ */
+export function auditChanges(before: unknown, after: unknown): AuditChange[] {
+  const old = flatten(before);
+  const now = flatten(after);
+  const fields = [...new Set([...old.keys(), ...now.keys()])];
+  return fields
+    .map((field) => ({
+      field: fieldLabel(field),
+      before: old.get(field) ?? null,
+      after: now.get(field) ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** A line of a long text that went, came, or stands for those that stayed. */
+export type ChangedField = { kind: "gone" | "new" | "same"; text: string };
+
+/**
+ * The lines of a text that differ, with the lines that stayed at its beginning and end counted only.
+ */
+export function changedFields(before: string, after: string): ChangedField[] {
+  const old = before.split("\n");
+  const now = after.split("\n");
+  let head = 0;
+  while (head < Math.min(old.length, now.length) && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+  return [
+    ...stayed(head),
+    ...old.slice(head, old.length - tail).map((text) => ({ kind: "gone" as const, text })),
+    ...now.slice(head, now.length - tail).map((text) => ({ kind: "new" as const, text })),
+    ...stayed(tail),
+  ];
+}
+
+function stayed(count: number): ChangedField[] {
+  return count === 0 ? [] : [{ kind: "same", text: `${count} ${count === 1 ? "line" : "lines"} unchanged` }];
+}
+
+/** The name of what an act was about, where its facts carry one. */
+export function subjectName(before: unknown, after: unknown): string | null {
+  for (const facts of [after, before]) {
+    if (!isRecord(facts)) continue;
+    for (const key of ["name", "title", "code", "orderNumber", "email"]) {
+      const value = facts[key];
+      if (typeof value === "string" && value !== "") return value;
+    }
+  }
+  return null;
+}
+
+function flatten(facts: unknown): Map<string, string> {
+  const flat = new Map<string, string>();
+  collect(facts, "", 0, flat);
+  return flat;
+}
+
+function collect(value: unknown, path: string, depth: number, flat: Map<string, string>): void {
+  if (value === null || value === undefined || value === "") return;
+  if (isRecord(value) && depth < DEPTH) {
+    for (const [key, inner] of Object.entries(value)) {
+      collect(inner, path === "" ? key : `${path} › ${key}`, depth + 1, flat);
+    }
+    return;
+  }
+  const words = valueLabel(value);
+  if (words !== "") flat.set(path === "" ? "value" : path, words);
+}
+
+function valueLabel(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) {
+    const isPlain = value.every((item) => typeof item === "string" || typeof item === "number");
+    return isPlain ? value.join(", ") : JSON.stringify(value);
+  }
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  const text = String(value);
+  const moment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/.exec(text);
+  return moment ? `${moment[1]} ${moment[2]}` : text;
+}
+
+/** "stockQuantity" and "stock_quantity" are "stock quantity". */
+function fieldLabel(path: string): string {
+  return path
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

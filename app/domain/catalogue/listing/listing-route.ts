@@ -1,0 +1,121 @@
+import { AUDIENCES, isCategory, type TargetAudience } from "#app/domain/catalogue/product.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import {
+  categoryTitle,
+  defaultSort,
+  type ListingFilter,
+  readListingFilter,
+  type SortKey,
+  writeListingFilter,
+} from "./listing-filter.ts";
+import { ALL_CATEGORIES, brandPath, categoryPath } from "./listing-path.ts";
+
+/**
+ * An address that lists products: `/men` fixes the audience, `/brand/nike` the brand. What is fixed is not
+ * written into the query. Source: specification §2, Public routes; decisions, Listing.
+ */
+export type ListingRoute = {
+  path: string;
+  fixed: Partial<Pick<ListingFilter, "category" | "targetAudience" | "brand" | "filter">>;
+  defaultSort: SortKey;
+};
+
+/** The place where nothing is fixed, so that every filter can be written there. */
+export const ALL_PRODUCTS: ListingRoute = { path: "/products", fixed: {}, defaultSort: "name-asc" };
+
+const PARAM_OF = {
+  category: "category",
+  targetAudience: "target_audience",
+  brand: "brand",
+  filter: "filter",
+} as const;
+
+/** The place of `/products`, `/men`, `/women`, `/kids` or `/brands`; any other path counts as `/products`. */
+export function productsRoute(pathname: string): ListingRoute {
+  const word = pathname.split("/")[1]?.toLowerCase() ?? "";
+  if (word === "brands") return { ...ALL_PRODUCTS, path: "/brands", fixed: { filter: "brands" } };
+  const audience = AUDIENCES.find((known) => known === word);
+  return audience ? audienceRoute(audience) : ALL_PRODUCTS;
+}
+
+/** The place of a category: `/sneakers` for a main one, else `/category/{name}`; `all` fixes nothing. */
+export function categoryRoute(name: string): ListingRoute {
+  const path = categoryPath(name);
+  const fixed = path === ALL_CATEGORIES ? {} : { category: name.trim().toLowerCase() };
+  return { ...ALL_PRODUCTS, path, fixed };
+}
+
+/** The place of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
+export function brandRoute(brand: string): ListingRoute {
+  return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
+}
+
+/** The place of any address that lists products; `writtenAs` tells how the shop writes a brand, null where nobody knows. */
+export async function listingRoute(
+  pathname: string,
+  writtenAs: (brand: string) => Promise<string | null>,
+): Promise<ListingRoute> {
+  const [, word = "", name = ""] = pathname.split("/");
+  if (word === "category") return categoryRoute(decoded(name));
+  if (isCategory(word)) return categoryRoute(word);
+  if (word !== "brand") return productsRoute(pathname);
+  return brandRoute((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
+}
+
+/** What an address asks for: the query, and where it is silent what the place fixes. */
+export function readRouteFilter(place: ListingRoute, params: URLSearchParams): ListingFilter {
+  const asked = readListingFilter(params);
+  const silent = fixedKeys(place).filter((key) => !params.has(PARAM_OF[key]));
+  const fixed = Object.fromEntries(silent.map((key) => [key, place.fixed[key]]));
+  const sort = params.has("sort") ? asked.sort : defaultSort(asked.search, place.defaultSort);
+  return { ...asked, ...fixed, sort };
+}
+
+/** Whether a filter still is what the place fixes; if not, it belongs under `/products`. */
+export function fitsRoute(place: ListingRoute, filter: ListingFilter): boolean {
+  return fixedKeys(place).every((key) => same(place.fixed[key], filter[key]));
+}
+
+/** The address of a filter, under the place where that is true to it, else under `/products`. */
+export function listingHref(place: ListingRoute, filter: ListingFilter): string {
+  if (!fitsRoute(place, filter)) return listingHref(ALL_PRODUCTS, filter);
+  const params = writeListingFilter(filter);
+  for (const key of fixedKeys(place)) params.delete(PARAM_OF[key]);
+  if (filter.sort === defaultSort(filter.search, place.defaultSort)) params.delete("sort");
+  else params.set("sort", filter.sort);
+  const query = params.toString();
+  return query === "" ? place.path : `${place.path}?${query}`;
+}
+
+/** The heading of a listing under `/products` and its other names. */
+export function listingTitle(filter: ListingFilter): string {
+  if (filter.filter === "brands") return "Brands";
+  if (filter.targetAudience !== "") return titleCase(filter.targetAudience);
+  if (filter.category !== "") return categoryTitle(filter.category);
+  if (filter.filter === "featured") return "Featured";
+  return "All Products";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function audienceRoute(audience: TargetAudience): ListingRoute {
+  return { ...ALL_PRODUCTS, path: `/${audience}`, fixed: { targetAudience: audience } };
+}
+
+type FixedKey = keyof ListingRoute["fixed"];
+
+function fixedKeys(place: ListingRoute): FixedKey[] {
+  return (["category", "targetAudience", "brand", "filter"] as const).filter(
+    (key) => place.fixed[key] !== undefined,
+  );
+}
+
+function same(fixed: string | undefined, asked: string): boolean {
+  return fixed?.toLowerCase() === asked.toLowerCase();
+}

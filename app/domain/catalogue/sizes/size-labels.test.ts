@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { chosenSize, namedSize } from "./size-labels.ts";
+
+describe("a size in words", () => {
+  test.each([
+    ["42", "EU 42"],
+    ["37.5", "EU 37.5"],
+    ["L", "L"],
+    ["One Size", ""],
+    ["", ""],
+  ])("%j is named %j", (size, named) => {
+    expect(namedSize(size)).toBe(named);
+  });
+
+  test("a shoe is said in the shopper's system and in the one on the box", () => {
+    const shoe = { category: "sneakers", gender: "women" } as const;
+    expect(chosenSize("37.5", shoe, "USD")).toBe("US 6.5 / EU 37.5");
+    expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4 / EU 37.5");
+    expect(chosenSize("37.5", shoe, "GMD")).toBe("EU 37.5");
+    expect(chosenSize("41.5", shoe, "USD")).toBe("EU 41.5");
+  });
+
+  test("everything else is said as it is stored", () => {
+    expect(chosenSize("XL", { category: "apparel", gender: "men" }, "USD")).toBe("XL");
+    expect(chosenSize("One Size", { category: "accessories", gender: "" }, "USD")).toBe("");
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+
+/** What a browser wishes to buy: ids, sizes and quantities, never prices. */
+export type RequestedItem = { productId: string; size: string; quantity: number };
+
+/** Said where there is nothing to buy. Source: specification §5, Card checkout. */
+export const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
+
+const TOO_MANY = `Please choose at most ${MAX_LINE_QUANTITY}.`;
+
+/** One wished item; the size is empty for a product without sizes. */
+export const requestedItemSchema = z.object({
+  productId: z.string("Please name a product.").trim().min(1, "Please name a product.").max(100),
+  size: z.string().trim().max(60).default(""),
+  quantity: z
+    .int("Please choose a whole number.")
+    .min(1, "Please choose at least 1.")
+    .max(MAX_LINE_QUANTITY, TOO_MANY),
+});
+
+/** The wished items of a cart, 1 to 50; the same product and size twice is put together, to no more than one line holds. */
+export const requestedItemsSchema = z
+  .array(requestedItemSchema, EMPTY_CART_MESSAGE)
+  .min(1, EMPTY_CART_MESSAGE)
+  .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} lines.`)
+  .transform(mergeItems)
+  .refine((items) => items.every(({ quantity }) => quantity <= MAX_LINE_QUANTITY), TOO_MANY);
+
+/** The wished items as a form sends them, in one field of JSON. */
+export const requestedItemsField = z
+  .string(EMPTY_CART_MESSAGE)
+  .max(50_000, EMPTY_CART_MESSAGE)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: EMPTY_CART_MESSAGE });
+      return z.NEVER;
+    }
+  })
+  .pipe(requestedItemsSchema);
+
+function mergeItems(items: RequestedItem[]): RequestedItem[] {
+  const together = new Map<string, RequestedItem>();
+  for (const item of items) {
+    const key = JSON.stringify([item.productId, item.size.toLowerCase()]);
+    const quantity = (together.get(key)?.quantity ?? 0) + item.quantity;
+    together.set(key, { ...item, quantity });
+  }
+  return [...together.values()];
+}

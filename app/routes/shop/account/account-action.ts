@@ -1,0 +1,214 @@
+import { data, redirect } from "react-router";
+import type { AccountActionData } from "#app/components/account/account-action-data.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import {
+  accountForm,
+  changeEmailForm,
+  passwordAgainForm,
+  profileForm,
+  secondFactorForm,
+} from "#app/domain/accounts/account-forms.ts";
+import { addPasskeyForm, passkeyForm, renamePasskeyForm } from "#app/domain/accounts/passkey-forms.ts";
+import { changePasswordForm } from "#app/domain/accounts/sign-up-form.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
+import { saveProfile } from "#app/server/accounts/profile/my-account.ts";
+import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
+import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
+import { endOtherSessions, endSession } from "#app/server/accounts/sessions/my-sessions.ts";
+import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
+import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
+import * as passkeys from "#app/server/accounts/sign-in/passkeys.ts";
+import * as secondFactor from "#app/server/accounts/sign-in/second-factor.ts";
+import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type AccountActionArgs = { shop: Shop; viewer: SignedIn; headers: Headers; form: FormData; intent: string };
+type ResultPart = Partial<Omit<AccountActionData, "intent" | "values">>;
+
+/** What the buttons of the account page do, by their `intent`. */
+export async function accountAction(shop: Shop, viewer: SignedIn, request: Request) {
+  const read = await readForm(request, accountForm);
+  if (!read.ok) return data<AccountActionData>({ intent: "", done: null, ...read }, { status: read.status });
+  // The button that was pressed speaks last: a form may carry two.
+  const intent = String(read.form.getAll("intent").at(-1) ?? "");
+  const args: AccountActionArgs = { shop, viewer, headers: request.headers, form: read.form, intent };
+  switch (intent) {
+    case "save-profile":
+      return await withParsedForm(args, profileForm, async (profile) => {
+        await saveProfile(shop, viewer, profile);
+        return successResponse(args, "Saved.");
+      });
+    case "send-verification":
+      return await outcomeResponse(
+        args,
+        await sendVerification(shop, viewer.userId),
+        "The mail is on its way.",
+      );
+    case "change-email":
+      return await withParsedForm(args, changeEmailForm, async (form) =>
+        outcomeResponse(
+          args,
+          await requestEmailChange(shop, viewer, form),
+          `A link is on its way to ${form.email}. Until you open it, everything stays as it is.`,
+        ),
+      );
+    case "change-password":
+      return await withParsedForm(args, changePasswordForm, async ({ currentPassword, password }) => {
+        const sessionToken = sessionTokenOf(shop, args.headers);
+        const changed = await changePassword(shop, viewer, { currentPassword, password, sessionToken });
+        return outcomeResponse(args, changed, "Your password is changed. Other devices were signed out.");
+      });
+    case "end-session": {
+      const ended = await endSession(shop, viewer, String(read.form.get("sessionId") ?? ""));
+      if (!ended) return failureResponse(args, 404, { form: refusalMessage("not_found") });
+      return successResponse(args, "That device is signed out.");
+    }
+    case "end-other-sessions":
+      await endOtherSessions(shop.db, viewer, sessionTokenOf(shop, args.headers));
+      return successResponse(args, "Every other device is signed out.");
+    case "delete-account":
+      return await withParsedForm(args, passwordAgainForm, async (form) => {
+        const deleted = await deleteAccount(shop, viewer, form);
+        if (!deleted.ok) return outcomeResponse(args, deleted, "");
+        throw redirect("/", { headers: cookieHeaders((await signOut(shop, viewer)).setCookies) });
+      });
+    default:
+      return /passkey$/.test(intent) ? await passkeysAction(args) : await secondFactorAction(args);
+  }
+}
+
+async function passkeysAction(args: AccountActionArgs) {
+  const { shop, viewer, headers } = args;
+  switch (args.intent) {
+    case "begin-passkey":
+      return await withParsedForm(args, passwordAgainForm, async (confirmation) => {
+        const started = await passkeys.beginPasskey(shop, viewer, confirmation, headers);
+        if (!started.ok) return outcomeResponse(args, started, "");
+        return respond(args, 200, { passkey: started.value.options }, started.value.setCookies);
+      });
+    case "add-passkey":
+      return await withParsedForm(args, addPasskeyForm, async (credential) =>
+        outcomeResponse(
+          args,
+          await passkeys.addPasskey(shop, viewer, credential, headers),
+          "Your passkey is ready.",
+        ),
+      );
+    case "rename-passkey":
+      return await withParsedForm(args, renamePasskeyForm, async (form) =>
+        outcomeResponse(args, await passkeys.renamePasskey(shop, viewer, form), "Saved."),
+      );
+    case "remove-passkey":
+      return await withParsedForm(args, passkeyForm, async (form) =>
+        outcomeResponse(args, await passkeys.removePasskey(shop, viewer, form), "That passkey is removed."),
+      );
+    default:
+      return failureResponse(args, 400, { form: refusalMessage("validation_failed") });
+  }
+}
+
+async function secondFactorAction(args: AccountActionArgs) {
+  const { shop, viewer, headers, form } = args;
+  switch (args.intent) {
+    case "begin-second-factor":
+      return await withParsedForm(args, passwordAgainForm, async (confirmation) => {
+        const started = await secondFactor.beginSecondFactor(shop, viewer, confirmation, headers);
+        return started.ok
+          ? respond(args, 200, { setup: withQrCode(started.value) })
+          : outcomeResponse(args, started, "");
+      });
+    case "confirm-second-factor": {
+      // The app's secret came from us to this page; a wrong code shows the same page again.
+      const recoveryCodes = String(form.get("recoveryCodes") ?? "").split(" ");
+      const setup = withQrCode({ uri: safeUri(String(form.get("uri") ?? "")), recoveryCodes });
+      const parsed = secondFactorForm.safeParse(Object.fromEntries(form));
+      if (!parsed.success) return respond(args, 422, { errors: fieldErrors(parsed.error), setup });
+      const confirmed = await secondFactor.confirmSecondFactor(shop, viewer, parsed.data, headers);
+      if (confirmed.ok) {
+        const message = "Two-step sign-in is on. Other devices were signed out.";
+        return respond(args, 200, { done: message }, confirmed.value.setCookies);
+      }
+      return respond(args, 422, { errors: { code: refusalMessage(confirmed.reason) }, setup });
+    }
+    case "renew-recovery-codes":
+      return await withParsedForm(args, passwordAgainForm, async (confirmation) => {
+        const renewed = await secondFactor.renewRecoveryCodes(shop, viewer, confirmation, headers);
+        return renewed.ok
+          ? respond(args, 200, { recoveryCodes: renewed.value, done: "The old codes no longer work." })
+          : outcomeResponse(args, renewed, "");
+      });
+    case "end-second-factor":
+      return await withParsedForm(args, passwordAgainForm, async (confirmation) => {
+        const ended = await secondFactor.endSecondFactor(shop, viewer, confirmation, headers);
+        if (!ended.ok) return outcomeResponse(args, ended, "");
+        return respond(args, 200, { done: "Two-step sign-in is off." }, ended.value.setCookies);
+      });
+    default:
+      return failureResponse(args, 400, { form: refusalMessage("validation_failed") });
+  }
+}
+
+type AccountResponse = ReturnType<typeof respond>;
+
+async function withParsedForm<T>(
+  args: AccountActionArgs,
+  schema: Parameters<typeof readForm<T>>[1],
+  perform: (form: T) => Promise<AccountResponse>,
+) {
+  const parsed = schema.safeParse(Object.fromEntries(args.form));
+  return parsed.success ? await perform(parsed.data) : failureResponse(args, 422, fieldErrors(parsed.error));
+}
+
+type Outcome = { ok: true } | { ok: false; reason: string; detail?: unknown };
+
+/** A refusal stands beside the field it is about. */
+function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: string): AccountResponse {
+  if (outcome.ok) return successResponse(args, message);
+  const { reason, detail } = outcome;
+  switch (reason) {
+    case "wrong_password":
+      return failureResponse(args, 422, { currentPassword: refusalMessage(reason) });
+    case "bad_password":
+      return failureResponse(args, 422, { password: String(detail ?? "") });
+    case "same_email":
+      return failureResponse(args, 422, { email: refusalMessage(reason) });
+    case "not_found":
+      return failureResponse(args, 404, { form: refusalMessage(reason) });
+    default:
+      return failureResponse(args, reason === "rate_limited" ? 429 : 409, { form: refusalMessage(reason) });
+  }
+}
+
+function successResponse(args: AccountActionArgs, message: string): AccountResponse {
+  return respond(args, 200, { done: message });
+}
+
+function failureResponse(
+  args: AccountActionArgs,
+  status: number,
+  errors: AccountActionData["errors"],
+): AccountResponse {
+  return respond(args, status, { errors });
+}
+
+function respond(args: AccountActionArgs, status: number, part: ResultPart, setCookies: string[] = []) {
+  const values = part.done ? {} : submittedValues(args.form);
+  const body: AccountActionData = { intent: args.intent, done: null, errors: {}, values, ...part };
+  return data(body, { status, headers: cookieHeaders(setCookies) });
+}
+
+function cookieHeaders(setCookies: string[]): [string, string][] {
+  return setCookies.map((cookie) => ["set-cookie", cookie]);
+}
+
+function withQrCode(setup: secondFactor.SecondFactorSetup): NonNullable<AccountActionData["setup"]> {
+  return { ...setup, qr: secondFactor.qrPath(setup.uri) };
+}
+
+/** Only an address of an authenticator app may come back onto the page. */
+function safeUri(uri: string): string {
+  return uri.startsWith("otpauth://totp/") && uri.length < 500 ? uri : "otpauth://totp/";
+}

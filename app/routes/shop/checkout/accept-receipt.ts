@@ -1,0 +1,50 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { resendReceiptForm } from "#app/domain/orders/resend-receipt-form.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+
+/** Why a posted receipt was not taken, and the order it was for. */
+export type RefusedReceipt = { orderNumber: string; token: string; message: string; status: number };
+
+/**
+ * Takes another receipt from a form that was posted without script: leads to the order where it was taken.
+ * Source: issue on money and stock, Guest tracking.
+ */
+export async function acceptReceipt(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<RefusedReceipt> {
+  const read = await readForm(request, resendReceiptForm);
+  if (!read.ok) {
+    const { orderNumber = "", token = "" } = read.values;
+    const message = read.status === 413 ? refusalMessage("file_too_large") : refusalMessage("not_found");
+    return { orderNumber, token, message, status: read.status };
+  }
+  const { orderNumber, token } = read.value;
+  const file = fileOf(read.form, "receipt");
+  const resent = await resendReceipt(shopOf(context), viewerOf(context), {
+    orderNumber,
+    token,
+    email: null,
+    receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
+    address: visitOf(context).ipAddress,
+  });
+  if (resent.ok) throw redirect(resent.value.trackPath);
+  const reason = resent.reason === "out_of_stock" ? "order_sold_out" : resent.reason;
+  return {
+    orderNumber,
+    token,
+    message: refusalMessage(reason),
+    status: HTTP_STATUS_BY_REASON[resent.reason] ?? 422,
+  };
+}
+
+const HTTP_STATUS_BY_REASON: Record<string, number> = {
+  not_found: 404,
+  out_of_stock: 409,
+  file_too_large: 413,
+  unsupported_file_type: 415,
+  rate_limited: 429,
+};

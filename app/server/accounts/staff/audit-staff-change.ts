@@ -1,0 +1,16 @@
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { type NewAuditEntry, recordAudit } from "#app/server/platform/record-audit.ts";
+
+/**
+ * Writes down what a member of staff did to their own account, also while their roles are withheld; a customer's own
+ * account is nobody else's business. Source: issue on accounts, abuse.
+ */
+export async function recordOfStaff(
+  db: DatabaseOrTransaction,
+  viewer: SignedIn,
+  act: Pick<NewAuditEntry, "action" | "before" | "after">,
+): Promise<void> {
+  if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
+  await recordAudit(db, viewer, { subjectType: "user", subjectId: viewer.email, ...act });
+}

@@ -1,0 +1,160 @@
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
+import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { productColumns, type toProducts } from "#app/server/catalogue/product-rows.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { boundConditions, kindOfBounds, NO_BOUNDS, onSale } from "./filter-conditions.ts";
+
+/**
+ * A filter whose products an index can both count and sort: by category, brand, audience and featured only. Category
+ * and brand are the full names that the filter's text is part of; null is no matter.
+ */
+export type IndexedFilter = {
+  categories: string[] | null;
+  brands: string[] | null;
+  targetAudience: ListingFilter["targetAudience"];
+  isFeatured: boolean;
+};
+
+/** What a plain filter asks of a product row, its values written into the question. */
+export function indexedConditions(filter: IndexedFilter): SQL[] {
+  return conditionsOf(filter, (value) => sql.param(value));
+}
+
+/**
+ * The same, and a size, as questions to `products.search_document`: several are answered by one step in its index. A
+ * size is only narrowed down so; whether it is that very size is for the row to say.
+ */
+export function indexedQueries(
+  { categories, brands, targetAudience, isFeatured }: IndexedFilter,
+  size: string,
+): string[] {
+  const oneOf = (letter: string, list: string[]) =>
+    `(${list.map((name) => lexeme(letter + name.slice(0, 200))).join(" | ")})`;
+  return [
+    categories && oneOf("g", categories),
+    brands && oneOf("h", brands),
+    targetAudience === "" ? null : oneOf("i", [targetAudience, "unisex"]),
+    isFeatured ? "k" : null,
+    /^[a-z0-9]+(?:\.[0-9])?$/i.test(size) ? lexeme(`d${size.toLowerCase()}`) : null,
+  ].filter((question) => question !== null);
+}
+
+function lexeme(word: string): string {
+  return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
+}
+
+/** The exact number of products. Prepared once for each kind of filter on each connection. */
+export async function countIndexed(db: Database, filter: IndexedFilter): Promise<number> {
+  const count = prepareOnce(db, `listing count ${kindOf(filter)}`, (name) =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(products)
+      .where(and(...placeholders(filter)))
+      .prepare(name),
+  );
+  const [row] = await count.execute(valuesOf(filter));
+  return row?.total ?? 0;
+}
+
+/**
+ * The ids of a stretch of the products in a sort order, walked in its index. Prepared like their count; with bounds it is
+ * put together once, but planned by their values each time.
+ */
+export async function indexedIds(
+  db: Database,
+  filter: IndexedFilter,
+  { sort, limit, offset }: { sort: SortKey; limit: number; offset: number },
+  bounds = NO_BOUNDS,
+): Promise<string[]> {
+  const isBounded = bounds !== NO_BOUNDS;
+  const build = (name: string) =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(
+        and(...placeholders(filter), ...boundConditions(bounds, (_value, bound) => sql.placeholder(bound))),
+      )
+      .orderBy(...ordering(sort))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(isBounded ? "" : name);
+  // Other lengths come from programs, seldom, and are not worth a plan of their own on every connection.
+  const kind = `${sort} ${kindOf(filter)}${isBounded ? ` ${kindOfBounds(bounds)}` : ""}`;
+  const page = limit === PAGE_SIZE ? prepareOnce(db, `listing page ${kind}`, build) : build("");
+  const rows = await page.execute({ ...valuesOf(filter), ...bounds, limit, offset });
+  return rows.map(({ id }) => id);
+}
+
+/** Full rows, in any order. */
+export async function rowsByIds(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const byIds = prepareOnce(db, "products by ids", (name) =>
+    db
+      .select(productColumns)
+      .from(products)
+      .where(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`)
+      .prepare(name),
+  );
+  return await byIds.execute({ ids });
+}
+
+/** The sort orders as indexes of `products` have them. */
+export function ordering(sort: SortKey): SQL[] {
+  const byName = [sql`lower(${products.name})`, asc(products.id)];
+  switch (sort) {
+    case "name-asc":
+    case "relevance":
+      // Without a search everything is as relevant.
+      return byName;
+    case "price-asc":
+      return [asc(products.price), ...byName];
+    case "price-desc":
+      return [desc(products.price), ...byName];
+    case "brand-asc":
+      return [asc(products.brand), ...byName];
+    case "newest":
+      return [desc(products.createdAt), desc(products.id)];
+    default:
+      return sort satisfies never;
+  }
+}
+
+/** A product as every read selects it. */
+export type ProductRow = Parameters<typeof toProducts>[1][number];
+
+const AUDIENCE = "targetAudience";
+
+function conditionsOf(
+  { categories, brands, targetAudience, isFeatured }: IndexedFilter,
+  write: (value: string | string[], name: string) => unknown,
+): SQL[] {
+  const isOneOf = (column: typeof products.category | typeof products.brand, list: string[], name: string) =>
+    list.length === 1
+      ? sql`${column} = ${write(list[0] ?? "", name)}`
+      : sql`${column} = any(${write(list, name)}::text[])`;
+  return [
+    onSale,
+    categories && isOneOf(products.category, categories, "categories"),
+    brands && isOneOf(products.brand, brands, "brands"),
+    targetAudience === ""
+      ? null
+      : sql`${products.targetAudience} in (${write(targetAudience, AUDIENCE)}, 'unisex')`,
+    isFeatured ? sql`${products.isFeatured}` : null,
+  ].filter((condition) => condition !== null);
+}
+
+function placeholders(filter: IndexedFilter): SQL[] {
+  return conditionsOf(filter, (_value, name) => sql.placeholder(name));
+}
+
+function valuesOf({ categories, brands, targetAudience }: IndexedFilter): Record<string, unknown> {
+  const only = (list: string[] | null) => (list?.length === 1 ? list[0] : list);
+  return { categories: only(categories), brands: only(brands), [AUDIENCE]: targetAudience };
+}
+
+function kindOf({ categories, brands, targetAudience, isFeatured }: IndexedFilter): string {
+  const many = (list: string[] | null) => (list === null ? "any" : list.length === 1 ? "one" : "some");
+  return `${many(categories)} ${many(brands)} ${targetAudience === "" ? "any" : "one"} ${isFeatured}`;
+}

@@ -1,0 +1,65 @@
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import { toProducts } from "#app/server/catalogue/product-rows.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { rowsByIds } from "./indexed-listing.ts";
+
+/** Products as stored, by id: about two kilobytes each, and as much again where programs ask for their JSON. */
+export const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
+
+/** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
+export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {
+  const products = shop.dataCache.region(productRegion);
+  const found = new Map<string, Product>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const known = products.get(id);
+    if (known) found.set(id, known);
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const read = await products.loadMany(async () => {
+      const list = await toProducts(shop.db, await rowsByIds(shop.db, missing));
+      return new Map(list.map((product) => [product.id, product]));
+    });
+    for (const [id, product] of read) found.set(id, product);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/**
+ * The cards of these products in the visitor's currency, each made once as long as product, rates and hour stay the
+ * same, so that what hangs on a card (its markup) is made once too.
+ */
+export async function cardsByIds(
+  shop: Shop,
+  ids: readonly string[],
+  currency: CurrencyCode,
+): Promise<ProductCard[]> {
+  const list = await productsByIds(shop, ids);
+  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  return list.map((product) => cachedCard(product, context));
+}
+
+type Context = { currency: CurrencyCode; rates: RatesPerUsd; now: Date };
+type CachedCard = { card: ProductCard; rates: RatesPerUsd; hour: number };
+
+const HOUR_MS = 3_600_000;
+
+const cachedCards = new WeakMap<Product, Map<CurrencyCode, CachedCard>>();
+
+/** A product's card, made once as long as product, rates and hour stay the same. */
+export function cachedCard(product: Product, context: Context): ProductCard {
+  const { currency, rates, now } = context;
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const byCurrency = cachedCards.get(product) ?? new Map<CurrencyCode, CachedCard>();
+  const known = byCurrency.get(currency);
+  if (known?.rates === rates && known.hour === hour) return known.card;
+  const card = productCard(product, context);
+  byCurrency.set(currency, { card, rates, hour });
+  cachedCards.set(product, byCurrency);
+  return card;
+}

@@ -1,0 +1,52 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { storeImageFromUrl } from "./store-image-from-url.ts";
+
+let opened: TestShop;
+let server: Server;
+let base: string;
+const network = { allowsHttp: true, resolve: async () => ["127.0.0.1"], isAllowed: () => true };
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0e4a4f" } })
+    .png()
+    .toBuffer();
+  server = createServer((request, response) => {
+    // The type a server claims counts for nothing.
+    response.setHeader("content-type", "image/png");
+    response.end(request.url === "/picture" ? picture : "<html>Sign in first</html>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://shop.test:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await opened.close();
+});
+
+test("a picture named by its address is kept like one that was sent", async () => {
+  const stored = await storeImageFromUrl(opened.shop, `${base}/picture`, network);
+  if (!stored.ok) throw new Error(stored.reason);
+  expect(stored.value.src).toMatch(/^\/media\/[0-9a-f]{32}-960\.webp$/);
+  expect(await opened.files.get(`media/${stored.value.id}-960.webp`)).not.toBeNull();
+});
+
+test("what only claims to be a picture is refused", async () => {
+  expect(await storeImageFromUrl(opened.shop, `${base}/page`, network)).toEqual({
+    ok: false,
+    reason: "unsupported_file_type",
+  });
+});
+
+test("this server's own network is refused", async () => {
+  for (const address of ["https://127.0.0.1/", "https://169.254.169.254/", "https://[::1]/"]) {
+    expect(await storeImageFromUrl(opened.shop, address)).toEqual({
+      ok: false,
+      reason: "address_not_public",
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import {
+  type FetchRefusal,
+  fetchPublicFile,
+  INTERNET,
+  type PublicNetwork,
+} from "#app/server/platform/fetch-public-file.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type StoredImage, storeProductImage } from "./store-product-image.ts";
+
+/**
+ * Keeps a picture that an administrator named by its address, as if they had sent it: fetched by the server, from
+ * public addresses only, up to 10 MB within 10 s, and judged by its bytes. Refusals: those of `fetchPublicFile` and of
+ * `storeProductImage`. Source: specification §5, Image URL; issue on the admin panel, Products.
+ */
+export async function storeImageFromUrl(
+  shop: Shop,
+  address: string,
+  network: PublicNetwork = INTERNET,
+): Promise<Ok<StoredImage> | FetchRefusal | Refusal<"file_too_large" | "unsupported_file_type">> {
+  const fetched = await fetchPublicFile(address, { network });
+  if (!fetched.ok) {
+    shop.log.info({ reason: fetched.reason }, "a picture was not fetched from its address");
+    return fetched;
+  }
+  return await storeProductImage(shop, fetched.value);
+}

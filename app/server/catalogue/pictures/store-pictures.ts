@@ -1,0 +1,27 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { media } from "#database/schema/catalogue.ts";
+
+/**
+ * Says of the shop's own pictures among these that a product has them, in the transaction that saves it: they stay for
+ * good. False where one is not there (any more). Pictures kept elsewhere are nobody's business here.
+ */
+export async function storePictures(tx: Transaction, images: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];
+  if (ids.length === 0) return true;
+  const named = inArray(media.id, ids);
+  // In one order, so that no two products wait for each other. What is in use already needs no lock: it is never removed.
+  const unused = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(named, eq(media.isUsed, false)))
+    .orderBy(media.id)
+    .for("update");
+  if (unused.length > 0) {
+    const found = unused.map(({ id }) => id);
+    await tx.update(media).set({ isUsed: true }).where(inArray(media.id, found));
+  }
+  const [row] = await tx.select({ stored: sql<number>`count(*)::int` }).from(media).where(named);
+  return row?.stored === ids.length;
+}

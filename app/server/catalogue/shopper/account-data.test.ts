@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
+import { users } from "#database/schema/accounts.ts";
+import { addCustomer } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { type AccountDataChanges, changeAccountData } from "./account-data.ts";
+
+const NOTHING: AccountDataChanges = {
+  keptFor: null,
+  wish: [],
+  unwish: [],
+  saw: null,
+  viewed: [],
+  sizes: {},
+  sizesBefore: {},
+};
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+afterAll(() => opened.close());
+
+async function somebody() {
+  const viewer = await addCustomer(opened.shop);
+  const keep = (changes: Partial<AccountDataChanges>) => {
+    opened.clock.advance(60_000);
+    return changeAccountData(opened.shop, viewer.userId, { ...NOTHING, ...changes });
+  };
+  return { viewer, keep };
+}
+
+describe("what an account keeps for its shopper", () => {
+  test("two devices' wishlists and products looked at become one", async () => {
+    const { keep } = await somebody();
+    await keep({ wish: [id(1), id(2)], viewed: [id(5), id(4)] });
+    const kept = await keep({ wish: [id(2), id(3)], viewed: [id(6), id(5)] });
+    expect(kept.wishlist).toEqual([id(1), id(2), id(3)]);
+    expect(kept.viewed).toEqual([id(6), id(5), id(4)]);
+  });
+
+  test("a wish taken back is gone", async () => {
+    const { keep } = await somebody();
+    await keep({ wish: [id(1), id(2)] });
+    expect((await keep({ unwish: [id(1)] })).wishlist).toEqual([id(2)]);
+  });
+
+  test("a product looked at again comes first; signing in again changes no order; twelve are kept", async () => {
+    const { keep } = await somebody();
+    await keep({ saw: id(1) });
+    await keep({ saw: id(2) });
+    expect((await keep({ saw: id(1) })).viewed).toEqual([id(1), id(2)]);
+    expect((await keep({ viewed: [id(2), id(1)] })).viewed).toEqual([id(1), id(2)]);
+    for (let number = 10; number < 30; number += 1) await keep({ saw: id(number) });
+    const { viewed } = await keep({});
+    expect(viewed).toEqual(Array.from({ length: 12 }, (_, place) => id(29 - place)));
+  });
+
+  test("the size chosen now replaces the account's; one chosen before signing in only fills a gap", async () => {
+    const { keep } = await somebody();
+    await keep({ sizes: { shoes: "42" } });
+    expect((await keep({ sizesBefore: { shoes: "40", clothes: "M" } })).sizes).toEqual({
+      shoes: "42",
+      clothes: "M",
+    });
+    expect((await keep({ sizes: { shoes: "43" } })).sizes).toEqual({ shoes: "43", clothes: "M" });
+  });
+
+  test("nobody sees or changes somebody else's", async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await one.keep({ wish: [id(1)], saw: id(1), sizes: { shoes: "42" } });
+    const kept = await other.keep({ unwish: [id(1)], viewed: [id(2)] });
+    expect(kept).toEqual({ owner: other.viewer.userId, wishlist: [], viewed: [id(2)], sizes: {} });
+    expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
+  });
+
+  test("what a browser kept for somebody else stays out; what is done just now counts", async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await other.keep({ wish: [id(3)] });
+    const left = { wish: [id(1)], unwish: [id(3)], viewed: [id(1)], sizesBefore: { shoes: "42" } };
+    const now = { saw: id(2), sizes: { clothes: "M" } };
+    const kept = await other.keep({ keptFor: one.viewer.userId, ...left, ...now });
+    expect(kept).toMatchObject({ wishlist: [id(3)], viewed: [id(2)], sizes: { clothes: "M" } });
+    const own = await other.keep({ keptFor: other.viewer.userId, ...left });
+    expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
+  });
+
+  test("the newest two hundred wishes are kept, in their order", async () => {
+    const { keep } = await somebody();
+    await keep({ wish: Array.from({ length: 150 }, (_, place) => id(place)) });
+    const { wishlist } = await keep({ wish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
+    expect(wishlist).toHaveLength(200);
+    expect([wishlist[0], wishlist[99], wishlist[100], wishlist[199]]).toEqual([
+      id(50),
+      id(149),
+      id(1000),
+      id(1099),
+    ]);
+    // Those that had to go do not come up again.
+    const less = await keep({ unwish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
+    expect(less.wishlist).toEqual(Array.from({ length: 100 }, (_, place) => id(50 + place)));
+  });
+
+  test("tabs that open at once, each with another order of the same, are all answered", async () => {
+    const { viewer } = await somebody();
+    const seen = Array.from({ length: 12 }, (_, place) => id(place));
+    const wish = Array.from({ length: 60 }, (_, place) => id(place));
+    const tell = (_: unknown, tab: number) => {
+      const turn = (ids: string[]) => (tab % 2 === 0 ? ids : ids.toReversed());
+      const changes = { ...NOTHING, saw: id(tab % 5), viewed: turn(seen), wish: turn(wish) };
+      return changeAccountData(opened.shop, viewer.userId, changes);
+    };
+    const kept = await Promise.all(Array.from({ length: 24 }, tell));
+    expect(kept.at(-1)?.wishlist).toHaveLength(60);
+  });
+
+  test("words that are no id are passed over", async () => {
+    const { keep } = await somebody();
+    expect(await keep({ wish: ["x"], saw: "'", viewed: [""] })).toMatchObject({
+      wishlist: [],
+      viewed: [],
+      sizes: {},
+    });
+  });
+
+  test("leaves with the account, and is in its export", async () => {
+    const { viewer, keep } = await somebody();
+    await keep({ saw: id(7), sizes: { clothes: "XL" } });
+    expect(await exportAccount(opened.shop, viewer)).toMatchObject({
+      viewed: [{ productId: id(7) }],
+      sizes: [{ chart: "clothes", size: "XL" }],
+    });
+    await opened.shop.db.delete(users);
+    for (const table of ["viewed_products", "size_preferences"]) {
+      const { rows } = await opened.pool.query(`select count(*)::int as left from ${table}`);
+      expect([table, rows[0]]).toEqual([table, { left: 0 }]);
+    }
+  });
+});

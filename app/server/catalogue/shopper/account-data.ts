@@ -1,0 +1,136 @@
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import {
+  type ChartName,
+  SIZE_CHARTS,
+  type SizePreferences,
+} from "#app/domain/catalogue/sizes/size-preference.ts";
+import { joinViewed, MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
+import { joinWishlist, removeFromWishlist, wellFormed } from "./wishlist.ts";
+
+/** What a browser keeps for its shopper and an account keeps too. */
+export type AccountData = {
+  /** Whose account it is. */
+  owner: string;
+  /** Product ids, oldest wish first. */
+  wishlist: string[];
+  /** Product ids, the last one looked at first. */
+  viewed: string[];
+  sizes: SizePreferences;
+};
+
+/** What is to be kept from now on; everything else stays as it is. */
+export type AccountDataChanges = {
+  /** The owner of the account that the browser last heard from; null where it has heard from none. */
+  keptFor: string | null;
+  wish: readonly string[];
+  unwish: readonly string[];
+  /** Looked at just now: goes before everything else. */
+  saw: string | null;
+  /** Looked at some time, the last one first: joins what the account has not seen yet. */
+  viewed: readonly string[];
+  /** Chosen just now: takes the place of what the account has. */
+  sizes: SizePreferences;
+  /** Chosen some time in this browser: counts where the account has no size of that chart. */
+  sizesBefore: SizePreferences;
+};
+
+/**
+ * Keeps with a customer's account what their browser tells, and answers all that the account then keeps. What a browser
+ * keeps for somebody else who was signed in there before stays out; what is done just now counts.
+ * Source: decisions, Listing; issue on the storefront, item 8.
+ */
+export async function changeAccountData(
+  shop: Shop,
+  userId: string,
+  changes: AccountDataChanges,
+): Promise<AccountData> {
+  const isTheirs = changes.keptFor === null || changes.keptFor === userId;
+  const { saw, sizes } = changes;
+  const kept = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
+  await removeFromWishlist(shop, userId, kept.unwish);
+  await seeProducts(shop, userId, kept);
+  await chooseSizes(shop, userId, kept);
+  return {
+    owner: userId,
+    wishlist: await joinWishlist(shop, userId, kept.wish),
+    viewed: await viewedBy(shop.db, userId),
+    sizes: await sizesOf(shop.db, userId),
+  };
+}
+
+/** The products a customer has looked at, the last one first. */
+async function viewedBy(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: viewedProducts.productId })
+    .from(viewedProducts)
+    .where(eq(viewedProducts.userId, userId))
+    .orderBy(desc(viewedProducts.viewedAt))
+    .limit(MAX_VIEWED);
+  return rows.map(({ id }) => id);
+}
+
+async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
+  const rows = await db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId));
+  const isKnown = (chart: string): chart is ChartName => SIZE_CHARTS.some((known) => known === chart);
+  return Object.fromEntries(
+    rows.filter(({ chart }) => isKnown(chart)).map(({ chart, size }) => [chart, size]),
+  );
+}
+
+type Seen = Pick<AccountDataChanges, "saw" | "viewed">;
+
+async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): Promise<void> {
+  const now = shop.clock().getTime();
+  const [latest] = wellFormed(saw === null ? [] : [saw]);
+  const before = joinViewed(wellFormed(viewed), []);
+  if (latest === undefined && before.length === 0) return;
+  await shop.db.transaction(async (tx) => {
+    // Tabs that open at once tell one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`viewed_products ${userId}`}))`);
+    if (before.length > 0) {
+      // A moment between each two, so that their order stays what it is.
+      const rows = before.map((productId, place) => ({
+        userId,
+        productId,
+        viewedAt: new Date(now - 1 - place),
+      }));
+      await tx.insert(viewedProducts).values(rows).onConflictDoNothing();
+    }
+    if (latest !== undefined) {
+      const row = { userId, productId: latest, viewedAt: new Date(now) };
+      await tx
+        .insert(viewedProducts)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [viewedProducts.userId, viewedProducts.productId],
+          set: { viewedAt: row.viewedAt },
+        });
+    }
+    const kept = await viewedBy(tx, userId);
+    await tx
+      .delete(viewedProducts)
+      .where(and(eq(viewedProducts.userId, userId), notInArray(viewedProducts.productId, kept)));
+  });
+}
+
+async function chooseSizes(
+  { db, clock }: Shop,
+  userId: string,
+  { sizes, sizesBefore }: Pick<AccountDataChanges, "sizes" | "sizesBefore">,
+): Promise<void> {
+  const rowsOf = (chosen: SizePreferences) =>
+    Object.entries(chosen).map(([chart, size]) => ({ userId, chart, size, chosenAt: clock() }));
+  const [before, now] = [rowsOf(sizesBefore), rowsOf(sizes)];
+  if (before.length > 0) await db.insert(sizePreferences).values(before).onConflictDoNothing();
+  if (now.length === 0) return;
+  await db
+    .insert(sizePreferences)
+    .values(now)
+    .onConflictDoUpdate({
+      target: [sizePreferences.userId, sizePreferences.chart],
+      set: { size: sql`excluded.size`, chosenAt: sql`excluded.chosen_at` },
+    });
+}

@@ -1,0 +1,85 @@
+import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { type OrderStatus, type PaymentStatus, stockEffectOfMove } from "#app/domain/orders/order-status.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { overuseOfRevived } from "#app/server/payments/find-discount-code.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { releaseStock } from "#app/server/stock/release-stock.ts";
+import { retakeStock } from "#app/server/stock/retake-stock.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+
+/** Pieces of an order that are not there any more: so many of `name` are wanted, and `available` are left. */
+export type MissingPieces = Shortage & { name: string; wanted: number };
+
+/** Where an order is to go, by whom and when. */
+export type MoveTo = {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  trackingNumber: string | null;
+  /** Null for the shopper or the shop itself. */
+  actorUserId: string | null;
+  now: Date;
+};
+
+/** What a move brought about; `overuse` is the limit its discount code goes beyond, now that the order is back. */
+export type Moved = { overuse: CodeOveruse | null };
+
+/**
+ * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
+ * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order that
+ * comes back counts as a use of its discount code again, whether one is left or not; where none is, the timeline gets
+ * a note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is
+ * missing. Source: decisions, Orders, stock and payment; decision 024.
+ */
+export async function moveOrderWithStock(
+  tx: Transaction,
+  { order, stockHeld }: LockedOrder,
+  to: MoveTo,
+): Promise<Ok<Moved> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
+  const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
+  const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
+  const releases = effect === "release" && stockHeld;
+  const retakes = effect === "retake" && !stockHeld;
+  // The code before the pieces, as where an order is placed, so that no two wait in a circle.
+  const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
+  const overuse =
+    comesBack && order.discountCode !== null
+      ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
+      : null;
+  if (retakes) {
+    const taken = await retakeStock(tx, pieces(order));
+    if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
+  }
+  if (releases) await releaseStock(tx, pieces(order));
+  const moved = await moveOrderRow(tx, {
+    orderId: order.id,
+    seen: { ...order, stockHeld },
+    to: { orderStatus, paymentStatus, trackingNumber, stockHeld: retakes || (stockHeld && !releases) },
+    actorUserId,
+    now,
+  });
+  if (!moved.ok) return moved;
+  if (overuse) {
+    const told = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
+    await insertOrderEvents(tx, order.id, [told], { actorUserId, at: now });
+  }
+  return ok({ overuse });
+}
+
+function pieces(order: Order): StockLine[] {
+  return order.items.map(({ productId, size, quantity }) => ({ productId, size, quantity }));
+}
+
+function missingOf(order: Order, shortages: Shortage[]): MissingPieces[] {
+  return shortages.map((short) => {
+    const items = order.items.filter(
+      ({ productId, size }) => productId === short.productId && size === short.size,
+    );
+    const wanted = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...short, name: items[0]?.name ?? "", wanted };
+  });
+}

@@ -1,0 +1,69 @@
+import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import { type CardPayment, dueCardPayments, scheduleCardCheck } from "#app/server/cards/card-payments.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { settlePendingRefunds } from "./refund-order.ts";
+import { settleCardReport } from "./settle-card-event.ts";
+
+const BATCH = 100;
+const FIRST_CHECK_MS = 30_000;
+const LONGEST_PAUSE_MS = 5 * 60 * 1000;
+
+/** When the gateway is first asked about an order, should no event have come by then. */
+export function firstCardCheck(now: Date): Date {
+  return new Date(now.getTime() + FIRST_CHECK_MS);
+}
+
+/**
+ * Asks the gateway about card orders that are still pending, and about refunds without an answer, so that a lost
+ * event heals itself: after half a minute, then at growing pauses (five minutes at most), and at once when the page
+ * closes. A page whose order staff have cancelled is closed. Once `signal` is aborted no further one is asked about.
+ * Answers how many were settled.
+ * Source: decisions, Orders, stock and payment.
+ */
+export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
+  const now = shop.clock();
+  const { name: gateway, mode } = shop.cards;
+  const due = await dueCardPayments(shop.db, { gateway, mode, now, limit: BATCH });
+  let settled = 0;
+  for (const payment of due) {
+    if (signal?.aborted) return settled;
+    // Set before asking: what gives no answer now is not asked first the next time.
+    await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
+    if (payment.sessionId === null) continue;
+    const outcome = await settleFromGateway(shop, payment, payment.sessionId);
+    if (outcome === "unreachable") return settled;
+    if (outcome === "settled") settled += 1;
+  }
+  return settled + (await settlePendingRefunds(shop, signal));
+}
+
+async function settleFromGateway(
+  shop: Shop,
+  payment: CardPayment,
+  sessionId: string,
+): Promise<"settled" | "unchanged" | "unreachable"> {
+  const order = await readOrder(shop.db, payment.orderId);
+  const isCancelled = order?.orderStatus === "cancelled";
+  let report: CardReport | null;
+  try {
+    report = await (isCancelled
+      ? shop.cards.expireSession(sessionId)
+      : shop.cards.retrieveSession(sessionId));
+  } catch (error) {
+    // The rest of the round would wait as long for the same silence; all are asked again at their next turn.
+    shop.log.warn({ order: order?.orderNumber, reason: error }, "the card gateway did not answer");
+    return "unreachable";
+  }
+  if (report === null) return "unchanged";
+  const { outcome } = await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "expired"));
+  return outcome === "unchanged" || outcome.startsWith("mismatch_") ? "unchanged" : "settled";
+}
+
+function nextCheck({ createdAt, expiresAt }: CardPayment, now: Date): Date {
+  const age = now.getTime() - createdAt.getTime();
+  const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, age / 2));
+  const next = now.getTime() + pause;
+  const closes = expiresAt.getTime() + 1000;
+  return new Date(now.getTime() < closes ? Math.min(next, closes) : next);
+}

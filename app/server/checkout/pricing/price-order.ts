@@ -1,0 +1,36 @@
+import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
+import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
+import { quoteCart } from "./quote-cart.ts";
+
+/** A cart that is about to be ordered. */
+export type OrderRequest = PricingInput & {
+  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
+  expectedTotal: string | null;
+  /** The visitor's network address, for the limit on guessed codes. */
+  address: string;
+};
+
+export type PriceRefusal =
+  | Refusal<"unknown_discount">
+  | Refusal<"out_of_stock", LineProblem[]>
+  | Refusal<"price_changed", PricedCart>
+  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+
+/**
+ * The cart at today's prices, where every line can be bought and the total is the one that was shown. Refusals carry
+ * what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
+ * Source: decisions, Orders, stock and payment.
+ */
+export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
+  const quote = await quoteCart(shop, wish.address, wish);
+  if (!quote.ok) return quote;
+  const { problems, total } = quote.value;
+  if (problems.length > 0) return refuseWith("out_of_stock", problems);
+  if (wish.expectedTotal !== null) {
+    const shown = moneyFromDecimal(wish.expectedTotal, wish.currency);
+    if (shown === null || !sameMoney(shown, total)) return refuseWith("price_changed", quote.value);
+  }
+  return quote;
+}

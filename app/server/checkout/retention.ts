@@ -1,0 +1,31 @@
+import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
+import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
+import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
+import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
+import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+export type ClearedOut = {
+  sessions: number;
+  mails: number;
+  unused: number;
+  receipts: number;
+  pictures: number;
+};
+
+/**
+ * Takes away what nobody needs any more: sessions that have expired, mails sent 90 days ago, pictures no product was
+ * saved with for a month, and files of two days that no row names. What is in the database is looked at before any file
+ * is removed. Answers how many of each.
+ */
+export async function clearOut(shop: Shop): Promise<ClearedOut> {
+  const cleared = {
+    sessions: await deleteEndedSessions(shop),
+    mails: await deleteSentMails(shop),
+    unused: await discardUnusedPictures(shop),
+    receipts: await discardLostReceipts(shop),
+    pictures: await discardLostPictures(shop),
+  };
+  if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
+  return cleared;
+}

@@ -1,0 +1,34 @@
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
+
+type TransactionResult = Ok<unknown> | Refusal<string, unknown>;
+
+/**
+ * Runs the work in one transaction and answers what it answers. A refusal undoes everything the work had written,
+ * as an error does; the refusal is then returned and the error thrown.
+ */
+export async function allOrNothing<A extends TransactionResult>(
+  db: Database,
+  work: (tx: Transaction) => Promise<A>,
+): Promise<A> {
+  try {
+    return await db.transaction(async (tx) => {
+      const answer = await work(tx);
+      if (!answer.ok) throw new Undo(answer);
+      return answer;
+    });
+  } catch (error) {
+    // Only `work` of this very call makes this answer, so it is an A.
+    if (error instanceof Undo) return error.answer as A;
+    throw error;
+  }
+}
+
+class Undo extends Error {
+  readonly answer: TransactionResult;
+
+  constructor(answer: TransactionResult) {
+    super("undone by a refusal");
+    this.answer = answer;
+  }
+}

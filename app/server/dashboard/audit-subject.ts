@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { subjectName } from "#app/domain/audit/audit-changes.ts";
+import { UUID_PATTERN } from "#app/server/platform/db/statements/uuid.ts";
+import { auditLog } from "#database/schema/operations.ts";
+
+const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~* ${UUID_PATTERN} then ${auditLog.subjectId}::uuid end`;
+
+/** Columns of the audit log that say what an act was about, beside the row's own. */
+export const SUBJECT_COLUMNS = {
+  /**
+   * A product's name today; one that is gone has the name it went with. The row's own column is written out: drizzle names
+   * it without its table, which inside the question would be the question's own.
+   */
+  productName: sql<string | null>`case when ${auditLog.subjectType} = 'product' then coalesce(
+    (select name from products where products.id = ${SUBJECT_UUID}),
+    (select last.before ->> 'name' from audit_log as last where last.subject_type = 'product'
+      and last.subject_id = audit_log.subject_id and last.before ->> 'name' is not null order by last.at desc limit 1)
+  ) end`,
+  /** False where its own page has gone with it. */
+  isThere: sql<boolean>`case ${auditLog.subjectType}
+    when 'product' then exists (
+      select 1 from products where products.id = ${SUBJECT_UUID} and products.archived_at is null)
+    when 'discount_code' then exists (select 1 from discount_codes where discount_codes.id = ${SUBJECT_UUID})
+    when 'content_page' then exists (select 1 from content_pages where content_pages.id = ${SUBJECT_UUID})
+    else true
+  end`,
+};
+
+type Row = { subjectType: string; productName: string | null; before: unknown; after: unknown };
+
+/**
+ * What an act was about, by name: from its own facts, else from the product it names; null where neither knows, and for
+ * a setting of the site, which is called by its key, whatever stands in it.
+ */
+export function nameOfSubject({ subjectType, productName, before, after }: Row): string | null {
+  if (subjectType === "site_setting") return null;
+  return subjectName(before, after) ?? productName;
+}

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
+import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { type DashboardMetrics, dashboardMetrics } from "./dashboard-metrics.ts";
+import { findJumps } from "./find-jumps.ts";
+import { listAuditEntries } from "./list-audit-entries.ts";
+
+let opened: TestShop;
+let figures: DashboardMetrics;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "owner@example.com" });
+  const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
+  await addProduct(shop, { name: "Hidden", isActive: false });
+  await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+  const [payment] = await shop.db
+    .select({ id: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, placed.value.orderNumber));
+  await reviewPayment(shop, admin, {
+    paymentId: payment?.id ?? "",
+    decision: "verified",
+    notes: "",
+    seenStatus: "pending",
+  });
+  for (const refunded of [0, 3_000, 8_300]) {
+    const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+    if (!byCard.ok) throw new Error(byCard.reason);
+    await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
+  }
+  figures = await dashboardMetrics(shop, 5);
+});
+afterAll(() => opened.close());
+
+test("the cards count what there is; revenue is without what was given back", () => {
+  expect(figures).toMatchObject({
+    products: { total: 3, active: 2 },
+    orders: 5,
+    pendingPayments: 1,
+    revenue: { amount: 29_900, currency: "USD" },
+  });
+});
+
+test("the chart has 30 days, the last one today", () => {
+  expect(figures.days).toHaveLength(30);
+  expect(figures.days.at(-1)).toEqual({
+    day: "2026-03-02",
+    orders: 5,
+    revenue: { amount: 29_900, currency: "USD" },
+  });
+  expect(figures.days.slice(0, -1).every(({ orders: placed }) => placed === 0)).toBe(true);
+});
+
+test("a product with a size sold out counts as low, and says which", () => {
+  expect(figures.lowStock).toEqual([
+    expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"], lastSizes: [] }),
+  ]);
+});
+
+test("best sellers count what is paid for, and recent acts are real", () => {
+  expect(figures.bestSellers).toEqual([{ id: expect.any(String), name: "Court Low", pieces: 4 }]);
+  expect(figures.activity[0]).toMatchObject({ actor: "owner@example.com", action: "payment.verified" });
+});
+
+test("an act is told by the name of its product, also once that is deleted", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "second@example.com" });
+  const fleeting = await addProduct(shop, { name: "Fleeting Tee", sizes: { M: 1, L: 2, XL: 3 } });
+  const other = await addProduct(shop, { name: "Passing Cap" });
+  expect((await dashboardMetrics(shop, 6)).lowStock).toContainEqual(
+    expect.objectContaining({ name: "Fleeting Tee", lastSizes: ["L (2)", "M (1)"] }),
+  );
+  await setProductVisibility(shop, admin, { id: fleeting.id, isActive: false });
+  expect((await dashboardMetrics(shop, 5)).activity[0]).toMatchObject({
+    action: "product.hidden",
+    subjectName: "Fleeting Tee",
+    isThere: true,
+  });
+  await deleteProduct(shop, admin, { id: fleeting.id });
+  await deleteProduct(shop, admin, { id: other.id });
+  const [, deleted, hidden] = (await dashboardMetrics(shop, 5)).activity;
+  expect(deleted).toMatchObject({ action: "product.deleted", subjectName: "Fleeting Tee", isThere: false });
+  expect(hidden).toMatchObject({ action: "product.hidden", subjectName: "Fleeting Tee", isThere: false });
+});
+
+test("a setting is called by its key, not by an address that stands in it", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "fourth@example.com" });
+  const value = { address: "Bakau", email: "hello@example.com", phone: "" };
+  await recordAudit(shop.db, admin, {
+    action: "setting.saved",
+    subjectType: "site_setting",
+    subjectId: "footer_contact",
+    before: value,
+    after: { ...value, phone: "+2203012345" },
+  });
+  const told = { subjectId: "footer_contact", subjectName: null };
+  expect((await dashboardMetrics(shop, 5)).activity[0]).toMatchObject(told);
+  const filter = { actor: "", action: "setting.saved", from: "", to: "", page: 1 };
+  expect((await listAuditEntries(shop, admin, filter)).acts[0]).toMatchObject(told);
+});
+
+test("an act on something whose id only looks like a product's has no name and does no harm", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { email: "third@example.com" });
+  const subjectId = "-".repeat(36);
+  await recordAudit(shop.db, admin, { action: "product.hidden", subjectType: "product", subjectId });
+  expect((await dashboardMetrics(shop, 5)).activity[0]).toMatchObject({ subjectName: null, isThere: false });
+});
+
+test("the palette finds products, orders and customers, each for whoever may open it", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
+  const placed = await placeLocalOrder(
+    shop,
+    GUEST,
+    await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),
+  );
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const edit = `/admin/products/edit/${product.id}`;
+  expect(await findJumps(shop, admin, "harmattan")).toMatchObject([{ kind: "product", href: edit }]);
+  expect(await findJumps(shop, admin, "100%")).toMatchObject([{ label: "Harmattan Runner 100%" }]);
+  expect(await findJumps(shop, admin, orderNumber.slice(4).toLowerCase())).toMatchObject([
+    { kind: "order", label: orderNumber, note: "Sira Bojang", href: `/admin/orders/${orderNumber}` },
+  ]);
+  await shop.db
+    .update(orders)
+    .set({ trackingNumber: "GP-2026-118" })
+    .where(eq(orders.orderNumber, orderNumber));
+  const spaced = `krb ${orderNumber.slice(4, 8)} ${orderNumber.slice(8)}`;
+  for (const words of [spaced, "gp-2026"]) {
+    expect(await findJumps(shop, admin, words)).toMatchObject([{ kind: "order", label: orderNumber }]);
+  }
+  for (const words of ["sira", "777 5544"]) {
+    expect(await findJumps(shop, admin, words)).toMatchObject([
+      { kind: "customer", label: "Sira Bojang", href: `/admin/customers/${orderNumber}` },
+    ]);
+  }
+  expect(await findJumps(shop, admin, "s")).toEqual([]);
+  const packer = await addAdmin(shop, { role: "packer" });
+  expect(await findJumps(shop, packer, "sira")).toEqual([]);
+  expect(await findJumps(shop, packer, "harmattan")).toEqual([]);
+});

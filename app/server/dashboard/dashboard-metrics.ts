@@ -1,0 +1,173 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
+import { IS_EARNED, IS_OWED_BACK, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
+import { countPendingPayments } from "./count-pending-payments.ts";
+
+/** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
+export type DayMetrics = { day: string; orders: number; revenue: Money };
+
+export type DashboardMetrics = {
+  products: { total: number; active: number };
+  orders: number;
+  /** Of paid orders, without what was given back, in US dollars. */
+  revenue: Money;
+  pendingPayments: number;
+  /** Orders whose money must go back. */
+  owedBack: number;
+  /** With the sizes that are sold out, and those down to their last pieces: "41 (1)". */
+  lowStock: {
+    id: string;
+    name: string;
+    stockQuantity: number;
+    soldOutSizes: string[];
+    lastSizes: string[];
+  }[];
+  lowStockTotal: number;
+  days: DayMetrics[];
+  /** Pieces of orders whose money is in; `id` is null once the product is gone. */
+  bestSellers: { id: string | null; name: string; pieces: number }[];
+  activity: AuditEntry[];
+};
+
+const DAYS = 30;
+const SHOWN_LOW_STOCK = 6;
+const SHOWN_BEST_SELLERS = 5;
+const SHOWN_ACTS = 12;
+/** A size with this many pieces or fewer is down to its last ones. */
+const LAST_PIECES = 2;
+
+/**
+ * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, without what was given back, in US dollars;
+ * the days are the last 30, today included. Source: specification §2, Dashboard; decisions, Accounts and access.
+ */
+export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<DashboardMetrics> {
+  const [productCount, [orderFigures], pendingPayments, low, days, bestSellers, activity] = await Promise.all(
+    [
+      countProducts(shop),
+      shop.db
+        .select({
+          total: count(),
+          revenue: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
+          owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
+        })
+        .from(orders),
+      countPendingPayments(shop),
+      lowStockProducts(shop, lowStockAt),
+      lastDays(shop),
+      mostSold(shop),
+      latestAuditEntries(shop),
+    ],
+  );
+  return {
+    products: productCount,
+    orders: orderFigures?.total ?? 0,
+    revenue: dollars(orderFigures?.revenue ?? "0"),
+    pendingPayments,
+    owedBack: orderFigures?.owedBack ?? 0,
+    lowStock: low.slice(0, SHOWN_LOW_STOCK).map(({ total: _total, ...product }) => product),
+    lowStockTotal: low[0]?.total ?? 0,
+    days,
+    bestSellers,
+    activity,
+  };
+}
+
+async function countProducts(shop: Shop): Promise<{ total: number; active: number }> {
+  const [row] = await shop.db
+    .select({ total: count(), active: sql<number>`count(*) filter (where ${products.isActive})::int` })
+    .from(products)
+    .where(isNull(products.archivedAt));
+  return row ?? { total: 0, active: 0 };
+}
+
+/** Products on sale with few pieces left, or with a size sold out, the scarcest first. */
+async function lowStockProducts(shop: Shop, lowStockAt: number) {
+  const soldOut = sql<string[]>`array(
+    select size from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0
+    order by size
+  )`;
+  const last = sql<string[]>`array(
+    select size || ' (' || quantity || ')' from product_stock
+    where product_stock.product_id = ${products.id} and product_stock.quantity between 1 and ${LAST_PIECES}
+    order by size
+  )`;
+  return await shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      stockQuantity: products.stockQuantity,
+      soldOutSizes: soldOut,
+      lastSizes: last,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(products)
+    .where(and(eq(products.isActive, true), isNull(products.archivedAt), lowStock(lowStockAt)))
+    .orderBy(products.stockQuantity, products.name)
+    .limit(SHOWN_LOW_STOCK);
+}
+
+async function lastDays(shop: Shop): Promise<DayMetrics[]> {
+  const today = shop.clock();
+  const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, count(orders.id)::int as orders,
+      coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text as revenue
+    from generate_series(
+      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC') - ${`${DAYS - 1} days`}::interval,
+      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC'),
+      '1 day'
+    ) as day
+    left join orders on orders.created_at >= day at time zone 'UTC' and orders.created_at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`);
+  return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
+}
+
+async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
+  const since = new Date(shop.clock().getTime() - DAYS * 24 * 60 * 60 * 1000);
+  const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
+    with sold as (
+      select item ->> 'productId' as product_id, max(item ->> 'name') as name,
+        sum((item ->> 'quantity')::int)::int as pieces
+      from orders, jsonb_array_elements(orders.items) as item
+      where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
+      group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
+    )
+    select products.id, sold.name, sold.pieces
+    from sold left join products on products.id::text = sold.product_id and products.archived_at is null
+    order by sold.pieces desc, sold.name`);
+  return rows;
+}
+
+async function latestAuditEntries(shop: Shop): Promise<AuditEntry[]> {
+  const rows = await shop.db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: auditLog.actorEmail,
+      action: auditLog.action,
+      subjectType: auditLog.subjectType,
+      subjectId: auditLog.subjectId,
+      before: auditLog.before,
+      after: auditLog.after,
+      ...SUBJECT_COLUMNS,
+    })
+    .from(auditLog)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(SHOWN_ACTS);
+  return rows.map(({ before, after, productName, ...act }) => ({
+    ...act,
+    subjectName: nameOfSubject({ ...act, before, after, productName }),
+  }));
+}
+
+function dollars(decimal: string): Money {
+  const amount = moneyFromDecimal(decimal, "USD");
+  if (amount === null) throw new Error(`a sum in the database is not dollars and cents: ${decimal}`);
+  return amount;
+}

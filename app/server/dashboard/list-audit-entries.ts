@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import { dayOf } from "#app/domain/day.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
+
+/** An entry of the audit log, its facts as readable changes. */
+export type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
+
+/** Empty words do not narrow; days are "2026-11-20", both included. */
+export type AuditFilter = { actor: string; action: string; from: string; to: string; page: number };
+
+export type ListedAuditEntries = {
+  acts: ListedAuditEntry[];
+  total: number;
+  page: number;
+  pageCount: number;
+  /** Whoever and whatever the log holds, to choose from. */
+  actors: string[];
+  actions: string[];
+};
+
+const PER_PAGE = 50;
+
+/** The audit log, newest first, 50 a page. A page beyond the last answers the last. */
+export async function listAuditEntries(
+  shop: Shop,
+  _admin: Admin,
+  filter: AuditFilter,
+): Promise<ListedAuditEntries> {
+  const where = narrowed(filter);
+  const [[counted], actors, actions] = await Promise.all([
+    shop.db.select({ total: count() }).from(auditLog).where(where),
+    shop.db.selectDistinct({ actor: auditLog.actorEmail }).from(auditLog).orderBy(asc(auditLog.actorEmail)),
+    shop.db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action)),
+  ]);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const rows = await shop.db
+    .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return {
+    acts: rows.map(({ before, after, productName, actorUserId: _userId, actorEmail, ...row }) => ({
+      ...row,
+      actor: actorEmail,
+      subjectName: nameOfSubject({ ...row, before, after, productName }),
+      changes: auditChanges(before, after),
+    })),
+    total,
+    page,
+    pageCount,
+    actors: actors.map(({ actor }) => actor),
+    actions: actions.map(({ action }) => action),
+  };
+}
+
+function narrowed({ actor, action, from, to }: AuditFilter): SQL | undefined {
+  const first = dayOf(from);
+  const last = dayOf(to);
+  return and(
+    actor === "" ? undefined : eq(sql`lower(${auditLog.actorEmail})`, actor.toLowerCase()),
+    action === "" ? undefined : eq(auditLog.action, action),
+    first === null ? undefined : gte(auditLog.at, first.begin),
+    last === null ? undefined : lt(auditLog.at, last.end),
+  );
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import type { Shop } from "#app/server/shop.ts";
+import { findLookAlike } from "./find-similar-receipt.ts";
+import type { StoredReceipt } from "./local-payment-writes.ts";
+import type { PreparedReceipt } from "./receipt-file.ts";
+
+/**
+ * Stores a receipt's file under a name nobody can guess, before the transaction that records it, and looks whether
+ * the same picture was sent for another order (any but `orderId`) before.
+ */
+export async function storeReceipt(
+  shop: Shop,
+  receipt: PreparedReceipt,
+  orderId: string | null = null,
+): Promise<StoredReceipt> {
+  const { bytes, contentType, extension, sha256, look } = receipt;
+  const path = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${extension}`;
+  const [likeId] = await Promise.all([
+    findLookAlike(shop.db, look, orderId),
+    shop.files.put(path, bytes, contentType),
+  ]);
+  return { path, contentType, sha256, look, likeId };
+}

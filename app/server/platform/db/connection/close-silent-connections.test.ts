@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
+import { type LineToDatabase, openLineToDatabase } from "#tests/database-proxy.ts";
+import { isOutage } from "./outage.ts";
+
+const SILENCE_MS = 400;
+
+let line: LineToDatabase;
+let database: OpenDatabase;
+const reported: string[] = [];
+
+beforeAll(async () => {
+  line = await openLineToDatabase(inject("testServer").connection);
+  const onError = (error: Error) => void reported.push(error.message);
+  database = openDatabase({ connection: line.connection, max: 2, onError, silenceMs: SILENCE_MS });
+});
+beforeEach(() => {
+  reported.length = 0;
+});
+afterAll(async () => {
+  await database.close();
+  await line.close();
+});
+
+const one = async () => (await database.pool.query("select 1 as one")).rows;
+
+test("what is asked of a database that fell silent fails as an outage, and the next is asked on a new connection", async () => {
+  await one();
+  line.fallSilent();
+  const failed = await one().catch((error: unknown) => error);
+  expect(isOutage(failed)).toBe(true);
+  expect(reported).toEqual(["the database said nothing for 0.4 s"]);
+  expect(database.pool.totalCount).toBe(0);
+  line.mend();
+  expect(await one()).toEqual([{ one: 1 }]);
+});
+
+test("a transaction that is cut off in the middle fails and gives its connection up", async () => {
+  const failed = await database.db
+    .transaction(async (tx) => {
+      line.fallSilent();
+      await tx.execute(sql`select 1`);
+    })
+    .catch((error: unknown) => error);
+  expect(isOutage(failed)).toBe(true);
+  line.mend();
+  expect(await one()).toEqual([{ one: 1 }]);
+  expect(database.pool.totalCount).toBe(1);
+});
+
+test("whoever has set a time limit of their own may take longer, and an answer that comes bit by bit too", async () => {
+  const seconds = (SILENCE_MS * 2) / 1000;
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_sleep(${seconds})`);
+  });
+  const rest = await database.pool.connect();
+  const bits = `select repeat('x', 9000), pg_sleep(${SILENCE_MS / 5000}) from generate_series(1, 10)`;
+  expect((await rest.query(bits)).rowCount).toBe(10);
+  rest.release();
+  expect(reported).toEqual([]);
+});
+
+test("a connection that rests is not hung up", async () => {
+  await one();
+  const [before] = (await database.pool.query("select pg_backend_pid() as pid")).rows;
+  await new Promise((resolve) => setTimeout(resolve, SILENCE_MS * 2));
+  const [after] = (await database.pool.query("select pg_backend_pid() as pid")).rows;
+  expect(after).toEqual(before);
+  expect(reported).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import pino from "pino";
+import { expect, inject, test, vi } from "vitest";
+import { openLineToDatabase } from "#tests/database-proxy.ts";
+import { listenToChannel } from "./listen-to-channel.ts";
+
+const log = pino({ level: "silent" });
+const listener = { onNotice: () => {}, onHearing: () => {} };
+
+test("what is stopped while it connects ends, at whichever moment of it", async () => {
+  const { connection } = inject("testServer");
+  for (const moment of [() => {}, () => turn(), () => wait(1), () => wait(3), () => wait(6)]) {
+    const listening = listenToChannel(connection, "shop_changed", listener, log);
+    await moment();
+    const stopped = listening.stop().then(() => "ended");
+    expect(await Promise.race([stopped, wait(3_000, "hangs", { ref: false })])).toBe("ended");
+  }
+});
+
+test("what is stopped while the database takes the connection and says nothing ends at once", async () => {
+  const taken: Socket[] = [];
+  const mute = createServer((socket) => taken.push(socket)).listen(0, "127.0.0.1");
+  await once(mute, "listening");
+  const { port } = mute.address() as AddressInfo;
+  const listening = listenToChannel({ host: "127.0.0.1", port }, "shop_changed", listener, log);
+  await once(mute, "connection");
+  const stopped = listening.stop().then(() => "ended");
+  expect(await Promise.race([stopped, wait(3_000, "hangs", { ref: false })])).toBe("ended");
+  for (const socket of taken) socket.destroy();
+  mute.close();
+});
+
+test("a database that falls silent is no longer heard, and heard again once it is back", async () => {
+  const line = await openLineToDatabase(inject("testServer").connection);
+  const told: (boolean | string)[] = [];
+  const hears = {
+    onNotice: (words: string) => told.push(words),
+    onHearing: (now: boolean) => told.push(now),
+  };
+  const pace = { askEveryMs: 100, answerWithinMs: 150 };
+  const listening = listenToChannel(line.connection, "shop_changed", hears, log, pace);
+  await vi.waitFor(() => expect(told).toEqual([true]), { timeout: 5_000 });
+  await wait(500);
+  expect(told).toEqual([true]);
+  line.fallSilent();
+  await vi.waitFor(() => expect(told).toEqual([true, false]), { timeout: 2_000 });
+  line.mend();
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 15_000 });
+  const other = new Client(inject("testServer").connection);
+  await other.connect();
+  await other.query("select pg_notify('shop_changed', 'settings')");
+  await other.end();
+  await vi.waitFor(() => expect(told.at(-1)).toBe("settings"), { timeout: 5_000 });
+  await listening.stop();
+  expect(told.at(-1)).toBe(false);
+  await line.close();
+});
+
+test("what is stopped while the database is silent ends", async () => {
+  const line = await openLineToDatabase(inject("testServer").connection);
+  let hears = false;
+  const onHearing = (now: boolean) => {
+    hears = now;
+  };
+  const listening = listenToChannel(line.connection, "shop_changed", { ...listener, onHearing }, log);
+  await vi.waitFor(() => expect(hears).toBe(true), { timeout: 5_000 });
+  line.fallSilent();
+  const stopped = listening.stop().then(() => "ended");
+  expect(await Promise.race([stopped, wait(8_000, "hangs", { ref: false })])).toBe("ended");
+  await line.close();
+});

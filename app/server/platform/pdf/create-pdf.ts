@@ -1,0 +1,90 @@
+import type PDFDocument from "pdfkit";
+
+/** A document being drawn; positions are points from the top left of an A4 page. */
+export type PdfDocument = InstanceType<typeof PDFDocument>;
+
+/** The page, in points. */
+export const PDF_PAGE = { width: 595.28, height: 841.89, margin: 48 } as const;
+
+type PdfMetadata = { title: string; author: string; createdAt: Date };
+
+/**
+ * Draws a PDF of A4 pages in Helvetica and answers its bytes. `draw` may add pages; afterwards `foot` is called for
+ * every page with its number and their count. Texts go through `pdfText` first: the built-in fonts know Western
+ * European letters only.
+ */
+export async function createPdf(
+  { title, author, createdAt }: PdfMetadata,
+  draw: (document: PdfDocument) => void,
+  foot: (document: PdfDocument, page: number, pages: number) => void,
+): Promise<Uint8Array> {
+  // Loaded when first used: nothing the store needs to start.
+  const { default: Document } = await import("pdfkit");
+  const document = new Document({
+    size: "A4",
+    margin: PDF_PAGE.margin,
+    bufferPages: true,
+    info: { Title: pdfText(title), Author: pdfText(author), CreationDate: createdAt },
+  });
+  const chunks: Uint8Array[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    document.on("end", resolve);
+    document.on("error", reject);
+  });
+  draw(document);
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page);
+    // The foot stands inside the bottom margin, where a text would otherwise begin a new page.
+    document.page.margins.bottom = 0;
+    foot(document, page + 1, count);
+  }
+  document.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Letters of Gambian and neighbouring languages that the built-in fonts lack. */
+const NEAREST: Record<string, string> = {
+  ŋ: "ng",
+  Ŋ: "Ng",
+  ɲ: "ny",
+  Ɲ: "Ny",
+  ɓ: "b",
+  Ɓ: "B",
+  ɗ: "d",
+  Ɗ: "D",
+  ƴ: "y",
+  Ƴ: "Y",
+  ɛ: "e",
+  Ɛ: "E",
+  ɔ: "o",
+  Ɔ: "O",
+  ə: "e",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ı: "i",
+  "−": "-",
+  "‐": "-",
+  "‑": "-",
+};
+
+/** Beside Latin-1, what Windows-1252 has. */
+const ALSO_KNOWN = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
+
+/** A text in the letters the built-in fonts have: others lose their marks or become their nearest, the rest "?". */
+export function pdfText(text: string): string {
+  return Array.from(text.normalize("NFC"), (letter) => {
+    if (isKnown(letter)) return letter;
+    const nearest = NEAREST[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
+    return Array.from(nearest, (each) => (isKnown(each) ? each : /\s/.test(each) ? " " : "?")).join("");
+  }).join("");
+}
+
+function isKnown(letter: string): boolean {
+  const code = letter.codePointAt(0) ?? 0;
+  return (code >= 32 && code < 127) || (code >= 160 && code < 256) || ALSO_KNOWN.includes(letter);
+}
