@@ -1,7 +1,7 @@
 import Eye from "lucide/dist/esm/icons/eye.mjs";
 import Heart from "lucide/dist/esm/icons/heart.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
-import { CachedFragment } from "./cached-fragment.tsx";
+import { cachedFragment } from "./cached-fragment.tsx";
 import { classes } from "./classes.ts";
 import { strokesOf } from "./stroke-icon.tsx";
 
@@ -18,16 +18,14 @@ export function Icon({ name, className }: { name: keyof typeof SPRITE; className
 }
 
 /** Once a page, before the first `Icon`. */
-export function IconSprite() {
+export const IconSprite = cachedFragment(function IconSprite() {
   return (
-    <CachedFragment of={SPRITE} variant="">
-      <svg aria-hidden width={0} height={0} className="absolute">
-        {Object.entries(SPRITE).map(([name, drawing]) => (
-          <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-            {strokesOf(drawing)}
-          </symbol>
-        ))}
-      </svg>
-    </CachedFragment>
+    <svg aria-hidden width={0} height={0} className="absolute">
+      {Object.entries(SPRITE).map(([name, drawing]) => (
+        <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+          {strokesOf(drawing)}
+        </symbol>
+      ))}
+    </svg>
   );
-}
+});

@@ -1,58 +1,37 @@
 import { useMemo } from "react";
 
-declare const valueType: unique symbol;
+/** The value itself, for the server: no encoder of loader data writes what stands under a symbol. */
+const VALUE = Symbol("value");
 
 /**
- * Plain data as one text of JSON. Loaders send a page's cards so, and what is the same on every page: written by React
- * Router, field by field, they were a seventh of a page's price on the server, and as much of its waking on the phone.
+ * Plain data as one JSON string. Loaders send a page's cards and what every page shares in this form: React Router's
+ * encoding field by field is several times slower to write and to read.
  */
-export type Serialized<Value> = string & { readonly [valueType]?: Value };
+export type Serialized<Value> = { readonly json: string; readonly [VALUE]?: Value };
 
-/** What an object is written as, for as long as it lives. */
+/** The JSON of an object that never changes, written once. */
 const jsonByObject = new WeakMap<object, string>();
 
-/**
- * What this server packed lately: drawn from the very objects, on which their markup hangs (`KeptMarkup`). Of equal ones
- * the first stays.
- */
-const recent = new Map<string, object>();
-const MAX_RECENT = 64;
-
-/** For loaders, right before they answer. The object must be plain data, and never change. */
+/** Returns an object for a loader to send. It must be plain data, and never change. */
 export function serialize<Value extends object>(value: Value): Serialized<Value> {
-  return storeRecent(toJson(value), value);
+  return { json: toJson(value), [VALUE]: value };
 }
 
-/** The same for a list that is put together anew each time from objects that stay. */
-export function serializeList<One extends object>(list: readonly One[]): Serialized<readonly One[]> {
-  return storeRecent(`[${list.map(toJson).join(",")}]`, list);
+/** Returns a list for a loader to send, from objects that never change. */
+export function serializeList<Item extends object>(list: readonly Item[]): Serialized<readonly Item[]> {
+  return { json: `[${list.map(toJson).join(",")}]`, [VALUE]: list };
 }
 
-/** What was packed; the same object until the text changes. */
+/** Returns what was serialized; the same object until its JSON changes. */
 export function useDeserialized<Value extends object>(serialized: Serialized<Value>): Value {
-  return useMemo(() => deserialize(serialized), [serialized]);
-}
-
-export function deserialize<Value extends object>(serialized: Serialized<Value>): Value {
-  const original = import.meta.env.SSR ? recent.get(serialized) : undefined;
-  return (original ?? JSON.parse(serialized)) as Value;
-}
-
-function storeRecent(text: string, value: object): string {
-  const original = recent.get(text);
-  recent.delete(text);
-  recent.set(text, original ?? value);
-  for (const oldest of recent.keys()) {
-    if (recent.size <= MAX_RECENT) break;
-    recent.delete(oldest);
-  }
-  return text;
+  const { json, [VALUE]: value } = serialized;
+  return useMemo(() => value ?? (JSON.parse(json) as Value), [json, value]);
 }
 
 function toJson(object: object): string {
   const cached = jsonByObject.get(object);
   if (cached !== undefined) return cached;
-  const text = JSON.stringify(object);
-  jsonByObject.set(object, text);
-  return text;
+  const json = JSON.stringify(object);
+  jsonByObject.set(object, json);
+  return json;
 }

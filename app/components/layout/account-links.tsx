@@ -2,14 +2,13 @@ import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { useShopFrame } from "./shop-frame.ts";
+import type { ShopFrame } from "./shop-frame.ts";
 
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
 const AccountMenu = import.meta.env.SSR ? await loadMenu() : lazyHydrated(loadMenu);
 
 /** Login and Sign Up for a guest; for somebody signed in a menu. Both work before any script. */
-export function AccountLinks() {
-  const { person } = useShopFrame();
+export function AccountLinks({ person }: Pick<ShopFrame, "person">) {
   if (person === null) return <GuestLinks />;
   return (
     <LazyHydrationBoundary id="late-account">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 /** The row of categories below the header; it scrolls sideways where it is longer than the screen. */
@@ -19,15 +19,13 @@ export function CategoryNav() {
         ref={row}
         className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto overscroll-x-contain md:gap-8 desk:justify-center"
       >
-        <CachedFragment of={CATEGORY_LINKS} variant={current ?? ""}>
-          <Links current={current} />
-        </CachedFragment>
+        <Links current={current} />
       </ul>
     </nav>
   );
 }
 
-function Links({ current }: { current: string | undefined }) {
+const Links = cachedFragment(function Links({ current }: { current: string | undefined }) {
   return CATEGORY_LINKS.map(({ label, href }) => (
     <li key={href} className="flex-none">
       <a href={href} aria-current={href === current ? "page" : undefined}>
@@ -35,4 +33,4 @@ function Links({ current }: { current: string | undefined }) {
       </a>
     </li>
   ));
-}
+});

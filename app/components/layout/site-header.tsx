@@ -5,17 +5,17 @@ import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
-import { useShopFrame } from "./shop-frame.ts";
+import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
 
 /** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
-  const { person, settings } = useShopFrame();
+  const { person } = useShopFrame();
   const menu = useOpenOnEntry();
   const drawer = useLazyComponent(
     loadMenu,
@@ -25,13 +25,14 @@ export function SiteHeader() {
   );
   return (
     <>
-      {person === null ? (
-        <CachedFragment of={settings} variant="header">
-          <TopBar onMenu={menu.open} />
-        </CachedFragment>
-      ) : (
-        <TopBar onMenu={menu.open} />
-      )}
+      <header className="sticky top-0 z-30 border-line border-b bg-paper">
+        {person === null ? (
+          <GuestBar person={null} onMenu={menu.open} />
+        ) : (
+          <TopBar person={person} onMenu={menu.open} />
+        )}
+        <NavigationProgress />
+      </header>
       <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
         <SearchForm className="desk:absolute desk:top-[-3.4375rem] desk:left-[calc(clamp(1rem,4vw,3rem)+2.75rem)] desk:w-[21rem]" />
       </div>
@@ -41,33 +42,34 @@ export function SiteHeader() {
   );
 }
 
-function TopBar({ onMenu }: { onMenu: () => void }) {
+type TopBarProps = { person: ShopFrame["person"]; onMenu: () => void };
+
+function TopBar({ person, onMenu }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper">
-      <div className="shop-width grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:gap-6">
-        <div className="-ml-2.5">
-          <IconButton
-            label="Open menu"
-            aria-haspopup="dialog"
-            icon={<StrokeIcon of={Menu} className="size-6" />}
-            onClick={onMenu}
-          />
-        </div>
-        <a
-          href="/"
-          className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
-        >
-          {SHOP_NAME}
-        </a>
-        <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">
-          <AccountLinks />
-          <CartButton />
-        </div>
+    <div className="shop-width grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:gap-6">
+      <div className="-ml-2.5">
+        <IconButton
+          label="Open menu"
+          aria-haspopup="dialog"
+          icon={<StrokeIcon of={Menu} className="size-6" />}
+          onClick={onMenu}
+        />
       </div>
-      <NavigationProgress />
-    </header>
+      <a
+        href="/"
+        className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
+      >
+        {SHOP_NAME}
+      </a>
+      <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">
+        <AccountLinks person={person} />
+        <CartButton />
+      </div>
+    </div>
   );
 }
+
+const GuestBar = cachedFragment(TopBar);
 
 const loadMenu = () => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer);
 

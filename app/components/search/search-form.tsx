@@ -2,11 +2,9 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-const EMPTY_BOX = {};
 const PLACEHOLDER = "Search for brand, color, size, etc.";
 
 const loadSuggestions = () =>
@@ -33,39 +31,37 @@ export function SearchForm({ className = "" }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <CachedFragment of={EMPTY_BOX} variant={shown === "" ? className : null}>
-      <search className={classes("block", className)}>
-        <form action="/products" onSubmit={submit}>
-          <div className="relative flex">
-            <input
-              key={shown}
-              ref={box}
-              onFocus={() => setTouched(true)}
-              type="search"
-              name="search"
-              defaultValue={shown}
-              placeholder={PLACEHOLDER}
-              aria-label={PLACEHOLDER}
-              maxLength={100}
-              autoComplete="off"
-              enterKeyHint="search"
-              className={classes(
-                "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
-                "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
-                "[&::-webkit-search-cancel-button]:appearance-none",
-              )}
-            />
-            <button
-              type="submit"
-              aria-label="Search"
-              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
-            >
-              <StrokeIcon of={Search} className="size-5" />
-            </button>
-            {suggestions}
-          </div>
-        </form>
-      </search>
-    </CachedFragment>
+    <search className={classes("block", className)}>
+      <form action="/products" onSubmit={submit}>
+        <div className="relative flex">
+          <input
+            key={shown}
+            ref={box}
+            onFocus={() => setTouched(true)}
+            type="search"
+            name="search"
+            defaultValue={shown}
+            placeholder={PLACEHOLDER}
+            aria-label={PLACEHOLDER}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            className={classes(
+              "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
+              "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
+              "[&::-webkit-search-cancel-button]:appearance-none",
+            )}
+          />
+          <button
+            type="submit"
+            aria-label="Search"
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full hover:text-laterite-ink"
+          >
+            <StrokeIcon of={Search} className="size-5" />
+          </button>
+          {suggestions}
+        </div>
+      </form>
+    </search>
   );
 }

@@ -3,14 +3,12 @@ import { expect, test } from "vitest";
 import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
 import { assembleDocument, documentScripts } from "./document-scripts.ts";
 
-/** A page in which nothing is kept. */
-const plain = (html: string) => ({ htmlChunks: [html], fragments: [] });
 const SCRIPTS = documentScripts({}, () => "<script>start()</script>");
 
 test("a page's data stands as data between its scripts, whatever is in it", () => {
   const page = "<html><head><title>x</title></head><body><p>Words</p></body></html>";
   const data = '["</script><script>alert(1)</script>","</body>"]';
-  const html = assembleDocument(plain(page), SCRIPTS, data).toString();
+  const html = assembleDocument([page], SCRIPTS, data).toString();
   const block = /<script type="application\/json" id="loaded">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
   expect(JSON.parse(block)).toEqual(JSON.parse(data));
   expect(html.match(/<script/g)).toHaveLength(3);
@@ -18,26 +16,25 @@ test("a page's data stands as data between its scripts, whatever is in it", () =
   expect(html.endsWith("</script></body></html>")).toBe(true);
 });
 
-test("kept parts stand between the texts of the page, and its code around all of them", () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const page = {
-    htmlChunks: ["<html><head></head><body>", " and ", ".</body></html>"],
-    fragments: [[bytes("a “card”"), bytes(", one more")], [bytes("a foot")]],
-  };
-  const html = assembleDocument(
-    page,
-    { ...SCRIPTS, headScript: "<script>0</script>" },
-    '["</body>"]',
-  ).toString();
+test("fragments stand between the texts of the page, and its scripts around all of them", () => {
+  const page = [
+    "<html><head></head><body>",
+    Buffer.from("a “card”, one more"),
+    " and ",
+    Buffer.from("a footer"),
+    ".</body></html>",
+  ];
+  const scripts = { ...SCRIPTS, headScript: "<script>0</script>" };
+  const html = assembleDocument(page, scripts, '["</body>"]').toString();
   expect(html).toContain(
-    "<html><head><script>0</script></head><body>a “card”, one more and a foot.<script>start()",
+    "<html><head><script>0</script></head><body>a “card”, one more and a footer.<script>start()",
   );
   expect(html.endsWith("</script></body></html>")).toBe(true);
 });
 
 test("a page without head or body is a fault", () => {
   for (const html of ["<html><body></body></html>", "<html><head></head></html>"]) {
-    expect(() => assembleDocument(plain(html), SCRIPTS, "[]")).toThrow("without head or body");
+    expect(() => assembleDocument([html], SCRIPTS, "[]")).toThrow("without head or body");
   }
 });
 
@@ -56,7 +53,7 @@ test("built, the page hears taps from its first byte on, and its code is made on
   const scripts = build();
   expect(build()).toBe(scripts);
   expect(renders).toBe(1);
-  const html = assembleDocument(plain("<html><head></head><body></body></html>"), scripts, "[]").toString();
+  const html = assembleDocument(["<html><head></head><body></body></html>"], scripts, "[]").toString();
   expect(html).toMatch(/^<!DOCTYPE html><html><head><script>window\.earlyTaps = /);
   expect(html).toContain('await import("/assets/manifest.js");');
   expect(scripts.contentSecurityPolicy.match(/'sha256-/g)).toHaveLength(3);

@@ -46,29 +46,22 @@ export function documentScripts(
   return result;
 }
 
-/** A rendered page in pieces: texts, and between them parts that are bytes already. */
-type ChunkedPage = { htmlChunks: string[]; fragments: Uint8Array[][] };
-
-/** The whole document: a rendered page with its code, and what the loaders answered. */
+/** Returns the whole document: a rendered page with its scripts and its loader data. */
 export function assembleDocument(
-  { htmlChunks, fragments }: ChunkedPage,
+  page: (string | Buffer)[],
   { headScript, beforeLoaderData, afterLoaderData }: DocumentScripts,
   loaderData: string,
 ): Buffer<ArrayBuffer> {
-  const [opening = ""] = htmlChunks;
+  const opening = `${page[0]}`;
   const head = opening.indexOf("<head>") + "<head>".length;
-  const opened = htmlChunks.with(
-    0,
-    `<!DOCTYPE html>${opening.slice(0, head)}${headScript}${opening.slice(head)}`,
-  );
-  const ending = opened.pop() ?? "";
+  const chunks = page.with(0, `<!DOCTYPE html>${opening.slice(0, head)}${headScript}${opening.slice(head)}`);
+  const ending = `${chunks.pop()}`;
   const end = ending.lastIndexOf("</body>");
   if (head < "<head>".length || end === -1) throw new Error("a page without head or body");
-  const pieces = [
-    ...opened.flatMap((text, at) => [text, ...(fragments[at] ?? [])]),
+  chunks.push(
     ending.slice(0, end) + beforeLoaderData,
     loaderData.replaceAll("<", "\\u003c"),
     afterLoaderData + ending.slice(end),
-  ];
-  return Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
+  );
+  return Buffer.concat(chunks.map((chunk) => (typeof chunk === "string" ? Buffer.from(chunk) : chunk)));
 }

@@ -15,7 +15,10 @@ const visitOf = (entryContext?: EntryContext): Visit => ({
 
 /** What React Router works out for a page of this route, as far as it matters here. */
 function entryContextOf(id: string, more: object = {}): EntryContext {
-  const matches = [{ route: { id, path: "products" }, params: {}, pathname: "/products" }];
+  const matches = [
+    { route: { id: "layout" }, params: {}, pathname: "/" },
+    { route: { id, path: "products" }, params: {}, pathname: "/products" },
+  ];
   return {
     staticHandlerContext: {
       matches,
@@ -28,9 +31,12 @@ function entryContextOf(id: string, more: object = {}): EntryContext {
 }
 
 /** A build of one route that is only read, whose pages are the texts of what was loaded. */
-function createFastPath(load: () => unknown = () => "fresh") {
+function createFastPath(load: () => unknown = () => "fresh", more: object = {}, layout: object = {}) {
   const build = {
-    routes: { products: { id: "products", module: { loader: load } } },
+    routes: {
+      layout: { id: "layout", module: layout },
+      products: { id: "products", module: { loader: load, ...more } },
+    },
     entry: {
       module: {
         renderDocument: ({ encodedLoaderData }: { encodedLoaderData: string }) =>
@@ -45,7 +51,7 @@ function createFastPath(load: () => unknown = () => "fresh") {
     async isCached(path: string): Promise<boolean> {
       const context = new RouterContextProvider();
       setVisit(context, { log: { error: () => {} } } as unknown as Shop, visitOf());
-      return (await fastPath.answer(requestFor(path), context)) !== null;
+      return (await fastPath.respond(requestFor(path), context)) !== null;
     },
   };
 }
@@ -92,5 +98,18 @@ test("what throws is forgotten, what answers otherwise is not", async () => {
   };
   expect(await isCached("/products")).toBe(false);
   load = () => "fresh";
+  expect(await isCached("/products")).toBe(false);
+});
+
+const GUARD = [() => undefined];
+
+test.each([
+  ["a page with middleware", { middleware: GUARD }, {}],
+  ["a page with headers of its own", { headers: () => ({}) }, {}],
+  ["a page below a layout with middleware", {}, { middleware: GUARD }],
+  ["a page below a layout with headers", {}, { headers: () => ({}) }],
+])("%s stays with React Router, which runs them on every request", async (_what, page, layout) => {
+  const { cacheContext, isCached } = createFastPath(undefined, page, layout);
+  cacheContext("/products");
   expect(await isCached("/products")).toBe(false);
 });

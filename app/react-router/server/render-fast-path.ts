@@ -1,25 +1,16 @@
+import { LRUCache } from "lru-cache";
 import type { EntryContext, RouterContextProvider, ServerBuild } from "react-router";
 import { logOf, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { encodeLoaderData } from "./encode-loader-data.ts";
+import type { RenderDocument } from "./render-document.tsx";
 
-/**
- * Draws the page of an address from what React Router worked out for it and what its loaders answered; sets the
- * visit's document and answers with the headers that go with it.
- */
-export type RenderDocument = (page: {
-  url: string;
-  context: EntryContext;
-  encodedLoaderData: string;
-  visit: Visit;
-}) => Headers;
-
-/** React Router's build, with the entry of ours that draws. */
+/** React Router's build, with our server entry. */
 export type BuildWithRenderer = ServerBuild & { entry: { module: { renderDocument: RenderDocument } } };
 
-type RouteModule = { loader?: (args: object) => unknown };
+type RouteModule = { loader?: (args: object) => unknown; middleware?: unknown; headers?: unknown };
 
-/** Pages that are drawn most. Their loaders only read, so that calling them once more does no harm. */
+/** The pages rendered most. Their loaders only read, so that calling them once more does no harm. */
 const READ_ONLY_ROUTES = new Set([
   ...["home", "product", "brand", "new-arrivals", "most-popular"].map(
     (name) => `routes/shop/catalogue/${name}`,
@@ -28,41 +19,42 @@ const READ_ONLY_ROUTES = new Set([
   ...["category", "sneakers", "streetwear", "apparel", "accessories"],
 ]);
 
-/** Every listing, and the products that are looked at most. */
+/** Every listing, and the most visited products. */
 const MAX_CACHED_PATHS = 300;
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * Pages of addresses that React Router has answered before: its matches and tables are the same for as long as the build
- * is, only the loaders are asked anew. Paths asked for lately are remembered, up to a number, so that a stranger who
- * invents some drives out none that is in use.
+ * Renders pages of paths that React Router has handled before without its request handler: its matches and manifests stay
+ * the same for as long as the build does, so only the loaders are called again.
  */
 export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
-  const cachedContexts = new Map<string, EntryContext>();
-  const routeModules = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route?.module]));
+  const contexts = new LRUCache<string, EntryContext>({ max: MAX_CACHED_PATHS });
+  const modules = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route?.module]));
+  const moduleOf = (id: string) => modules[id] as RouteModule | undefined;
 
-  /** Keeps what React Router worked out for a page it has just drawn, and nothing of who asked or was answered. */
-  function cacheContext({ method, url }: Request, { entryContext }: Visit): void {
+  /**
+   * Remembers what React Router worked out for the page it has just rendered, without its visitor. Routes that export
+   * `middleware` or `headers` stay with React Router, which alone runs them.
+   */
+  function remember({ method, url }: Request, { entryContext }: Visit): void {
     const { pathname } = new URL(url);
     const { matches = [], errors, actionData } = entryContext?.staticHandlerContext ?? {};
-    const isReadOnly = READ_ONLY_ROUTES.has(matches.at(-1)?.route.id ?? "") && !errors && !actionData;
-    if (!entryContext || method !== "GET" || !isReadOnly || pathname.length > MAX_PATH_CHARACTERS) return;
-    for (const oldest of cachedContexts.keys()) {
-      if (cachedContexts.size < MAX_CACHED_PATHS) break;
-      cachedContexts.delete(oldest);
-    }
-    cachedContexts.set(pathname, withoutVisitor(entryContext, routeModules as EntryContext["routeModules"]));
+    if (!entryContext || errors || actionData || method !== "GET" || pathname.length > MAX_PATH_CHARACTERS)
+      return;
+    if (!READ_ONLY_ROUTES.has(matches.at(-1)?.route.id ?? "")) return;
+    if (matches.some(({ route }) => moduleOf(route.id)?.middleware || moduleOf(route.id)?.headers)) return;
+    contexts.set(pathname, withoutVisitor(entryContext, modules as EntryContext["routeModules"]));
   }
 
   /**
-   * Null for whatever else there may be to say (a redirect, an error, a status, an address not met lately): that is
-   * React Router's, from the beginning. An outage is thrown: it would be found again. The request's signal is not
-   * looked at: reading it costs more than drawing, now and then, for somebody who has left.
+   * Returns the response, or null where React Router has to answer: a path not seen lately, a redirect, a page not found,
+   * an error. It throws an outage, which React Router would only meet again. The request's signal is not read: that
+   * costs more than rendering now and then for a visitor who has left.
    */
   async function respond(request: Request, loadContext: RouterContextProvider): Promise<Response | null> {
     const url = new URL(request.url);
-    const context = cachedContexts.get(url.pathname);
-    // Both are words of React Router's own in an address.
+    const context = contexts.get(url.pathname);
+    // Both parameters are React Router's own.
     if (!context || url.searchParams.has("index") || url.searchParams.has("_routes")) return null;
     try {
       const loaderData = await runLoaders(context, { request, url, context: loadContext });
@@ -74,16 +66,13 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
         encodedLoaderData,
         visit: visitOf(loadContext),
       });
-      // The last asked for is the last to be forgotten.
-      cachedContexts.delete(url.pathname);
-      cachedContexts.set(url.pathname, context);
       return new Response(null, { headers });
     } catch (error) {
       if (isOutage(error)) throw error;
-      // What is no error is an answer: a redirect, a page that is not there.
+      // Anything else thrown is a response: a redirect, or a page that does not exist.
       if (error instanceof Error) {
-        cachedContexts.delete(url.pathname);
-        logOf(loadContext).error({ err: error, path: url.pathname }, "a page could not be drawn again");
+        contexts.delete(url.pathname);
+        logOf(loadContext).error({ err: error, path: url.pathname }, "the render fast path failed");
       }
       return null;
     }
@@ -97,17 +86,17 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
     const pattern = parts.join("/") || "/";
     const results = await Promise.all(
       matches.map(async ({ route: { id }, params }) => {
-        const loader = (routes[id]?.module as RouteModule | undefined)?.loader;
+        const loader = moduleOf(id)?.loader;
         return loader ? [[id, await loader({ ...loaderArgs, params: { ...params }, pattern })]] : [];
       }),
     );
     return Object.fromEntries(results.flat());
   }
 
-  return { remember: cacheContext, answer: respond };
+  return { remember, respond };
 }
 
-/** Field by field, since React Router's own hold on to the request, and through it to the visitor and the page. */
+/** Copies field by field, since the original refers to the request, and so to the visitor. */
 function withoutVisitor(context: EntryContext, routeModules: EntryContext["routeModules"]): EntryContext {
   const { manifest, criticalCss, serverHandoffString, future, ssr, isSpaMode, routeDiscovery } = context;
   const { basename, location, matches } = context.staticHandlerContext;
@@ -122,7 +111,7 @@ function withoutVisitor(context: EntryContext, routeModules: EntryContext["route
     routeDiscovery,
     branches: [],
     renderMeta: {},
-    // There is no error in what is drawn again.
+    // A page with an error is never rendered from here.
     serializeError: (error) => error as Error,
     staticHandlerContext: {
       basename,

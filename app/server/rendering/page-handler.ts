@@ -32,7 +32,7 @@ export function createPageHandler(shop: Shop, mode: "development" | "production"
   };
 }
 
-/** What React Router has answered once is drawn without it from then on, where that is all there is to do. */
+/** Answers by the render fast path where it can, else by React Router. */
 function createBuiltHandler(loadBuild: () => Promise<ServerBuild>) {
   const loadHandlers = async () => {
     const build = (await loadBuild()) as BuildWithRenderer;
@@ -42,7 +42,7 @@ function createBuiltHandler(loadBuild: () => Promise<ServerBuild>) {
   return async (request: Request, context: RouterContextProvider): Promise<Response> => {
     handlers ??= loadHandlers();
     const { fastPath, handle } = await handlers;
-    const fastResponse = request.method === "GET" ? await fastPath.answer(request, context) : null;
+    const fastResponse = request.method === "GET" ? await fastPath.respond(request, context) : null;
     if (fastResponse) return fastResponse;
     const response = await handle(request, context);
     fastPath.remember(request, visitOf(context));

@@ -20,10 +20,10 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { addToCart } from "./add-to-cart.ts";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { ProductPicture } from "./product-picture.tsx";
-import { useAddToCart } from "./use-add-to-cart.ts";
 
 type QuickViewProps = {
   open: boolean;
@@ -38,12 +38,11 @@ type QuickViewProps = {
 export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
-  const add = useAddToCart();
   const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious, within: "dialog" });
 
   const addAndClose = () => {
     if (choice.size === null) return choice.refuse();
-    add(product, choice.size, choice.quantity);
+    addToCart(product, choice.size, choice.quantity);
     onClose();
   };
   return (

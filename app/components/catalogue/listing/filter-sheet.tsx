@@ -6,7 +6,6 @@ import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -20,51 +19,39 @@ type FilterSheetProps = {
   currency: CurrencyCode;
 };
 
-/** Its head is the same for everybody. */
-const HEAD = {};
-
 /** The filters that are asked for less often, in a popover of the filters' form: it opens and works before any script. */
 export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
-  const isKnown = filter.size === "" || sizes.includes(filter.size);
   return (
     <div ref={ref} id={id} popover="auto" role="dialog" aria-label="More filters" className="choice-sheet">
-      <CachedFragment of={HEAD} variant={id}>
-        <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
-          <h2 className="display flex-1 text-lg">Filters</h2>
-          <IconButton
-            label="Close filters"
-            icon={<StrokeIcon of={X} className="size-6" />}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-          />
-        </div>
-      </CachedFragment>
+      <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
+        <h2 className="display flex-1 text-lg">Filters</h2>
+        <IconButton
+          label="Close filters"
+          icon={<StrokeIcon of={X} className="size-6" />}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        />
+      </div>
       <div className="choice-sheet-body flex flex-col gap-7 p-5">
-        <CachedFragment key={`for ${filter.targetAudience}`} of={AUDIENCES} variant={filter.targetAudience}>
-          {() => (
-            <ChoiceButtons
-              label="For"
-              name="target_audience"
-              defaultValue={filter.targetAudience || "all"}
-              choices={[
-                { value: "all", label: "Everyone" },
-                ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
-              ]}
-            />
-          )}
-        </CachedFragment>
+        <ChoiceButtons
+          key={`for ${filter.targetAudience}`}
+          label="For"
+          name="target_audience"
+          defaultValue={filter.targetAudience || "all"}
+          choices={[
+            { value: "all", label: "Everyone" },
+            ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
+          ]}
+        />
         {sizes.length > 0 && (
-          <CachedFragment key={`size ${filter.size}`} of={sizes} variant={isKnown ? filter.size : null}>
-            {() => (
-              <ChoiceButtons
-                label="Size"
-                aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
-                name="size"
-                defaultValue={filter.size || "all"}
-                choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
-              />
-            )}
-          </CachedFragment>
+          <ChoiceButtons
+            key={`size ${filter.size}`}
+            label="Size"
+            aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
+            name="size"
+            defaultValue={filter.size || "all"}
+            choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
+          />
         )}
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
       </div>
@@ -81,14 +68,12 @@ function PriceFields({ filter, currency }: Pick<FilterSheetProps, "filter" | "cu
   const { minPrice, maxPrice } = filter;
   const field = { inputMode: "numeric", pattern: "[0-9]*", prefix: CURRENCIES[currency].symbol } as const;
   return (
-    <CachedFragment of={CURRENCIES[currency]} variant={(minPrice ?? maxPrice) === null ? "" : null}>
-      <fieldset className="min-w-0">
-        <legend className="mb-2 font-semibold text-sm">Price</legend>
-        <div className="grid grid-cols-2 gap-3">
-          <TextField id="min_price" label="From" name="min_price" defaultValue={minPrice ?? ""} {...field} />
-          <TextField id="max_price" label="Up to" name="max_price" defaultValue={maxPrice ?? ""} {...field} />
-        </div>
-      </fieldset>
-    </CachedFragment>
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-sm">Price</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField id="min_price" label="From" name="min_price" defaultValue={minPrice ?? ""} {...field} />
+        <TextField id="max_price" label="Up to" name="max_price" defaultValue={maxPrice ?? ""} {...field} />
+      </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, type Ref, useRef } from "react";
 import { useNavigate } from "react-router";
 import { usePopoverBack } from "#app/browser/overlay/use-popover-back.ts";
 import {
@@ -11,7 +11,7 @@ import {
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
@@ -25,8 +25,6 @@ type ListingFiltersProps = {
 };
 
 const SHEET_ID = "more-filters";
-/** The way to the sheet, by how many filters of it are set. */
-const OPENER = {};
 
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
@@ -54,34 +52,52 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     go(isSheetOpen);
     if (!isSheetOpen) sheet.current?.hidePopover();
   };
-  const sorts = sortOptions(filter.search);
-  const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
-  const moreCount = more.filter((value) => value !== "" && value !== null).length;
-
   return (
     <form ref={form} action={place.path} aria-label="Filters" onSubmit={submit}>
+      <FilterFields
+        {...filter}
+        {...{ choices, currency }}
+        sheetRef={sheet}
+        onChange={() => go(false)}
+        onSearch={() => go(true)}
+      />
+    </form>
+  );
+}
+
+type FilterFieldsProps = ListingFilter &
+  Pick<ListingFiltersProps, "choices" | "currency"> & {
+    sheetRef: Ref<HTMLDivElement>;
+    onChange: () => void;
+    onSearch: () => void;
+  };
+
+const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsProps) {
+  const { choices, currency, sheetRef, onChange, onSearch, ...filter } = props;
+  const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
+  const moreCount = more.filter((value) => value !== "" && value !== null).length;
+  return (
+    <>
       {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(16rem,1fr)_auto]">
-        <ListingSearch value={filter.search} onSearch={() => go(true)} />
+        <ListingSearch value={filter.search} onSearch={onSearch} />
         <div
           className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
           data-own-swipes
         >
-          <CachedFragment of={OPENER} variant={`${moreCount}`}>
-            <button
-              type="button"
-              popoverTarget={SHEET_ID}
-              className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
-            >
-              <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
-              Filters
-              {moreCount > 0 && (
-                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                  {moreCount}
-                </span>
-              )}
-            </button>
-          </CachedFragment>
+          <button
+            type="button"
+            popoverTarget={SHEET_ID}
+            className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
+          >
+            <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
+            Filters
+            {moreCount > 0 && (
+              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                {moreCount}
+              </span>
+            )}
+          </button>
           <ChoiceSelect
             label="Category"
             name="category"
@@ -89,7 +105,7 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             asked={filter.category}
             all="All categories"
             nameOf={titleCase}
-            onChange={() => go(false)}
+            onChange={onChange}
           />
           <ChoiceSelect
             label="Brand"
@@ -97,18 +113,15 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
             choices={choices.brands}
             asked={filter.brand}
             all="All brands"
-            onChange={() => go(false)}
+            onChange={onChange}
           />
-          <CachedFragment of={sorts} variant={filter.sort}>
-            <BarSelect
-              id="filter-sort"
-              label="Sort by"
-              name="sort"
-              value={filter.sort}
-              options={sorts}
-              onChange={() => go(false)}
-            />
-          </CachedFragment>
+          <BarSelect
+            label="Sort by"
+            name="sort"
+            value={filter.sort}
+            options={sortOptions(filter.search)}
+            onChange={onChange}
+          />
           <noscript>
             <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
               Apply filters
@@ -116,15 +129,12 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
           </noscript>
         </div>
       </div>
-
-      <FilterSheet ref={sheet} id={SHEET_ID} filter={filter} sizes={choices.sizes} currency={currency} />
-    </form>
+      <FilterSheet ref={sheetRef} id={SHEET_ID} sizes={choices.sizes} {...{ filter, currency }} />
+    </>
   );
-}
+});
 
 type BarSelectProps = {
-  /** Its markup is kept, so that it may not number itself. */
-  id: string;
   label: string;
   name: string;
   value: string;
@@ -134,36 +144,37 @@ type BarSelectProps = {
 
 function BarSelect(props: BarSelectProps) {
   return (
-    <SelectField hideLabel className="w-auto min-w-36 flex-none gap-0! font-semibold desk:w-44" {...props} />
+    <SelectField
+      // A cached fragment cannot number its fields itself.
+      id={`filter-${props.name}`}
+      hideLabel
+      className="w-auto min-w-36 flex-none gap-0! font-semibold desk:w-44"
+      {...props}
+    />
   );
 }
 
 type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
   choices: readonly string[];
-  /** As the address writes it, whatever its case and whether there is such a choice; empty for all. */
+  /** As the URL has it, in any case, and perhaps none of the choices; empty for all. */
   asked: string;
-  /** The name of all of them. */
+  /** The label of the choice of all. */
   all: string;
   nameOf?: (choice: string) => string;
 };
 
-/** What the catalogue has of a kind. The same for everybody who chose the same, so the server keeps its markup. */
-function ChoiceSelect({ label, name, choices, asked, all, nameOf = String, onChange }: ChoiceSelectProps) {
+/** The choices the catalogue has of a kind. */
+function ChoiceSelect({ choices, asked, all, nameOf = String, ...field }: ChoiceSelectProps) {
   const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
-  const value = asked === "" ? "all" : (listed ?? asked);
   const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
   return (
-    <CachedFragment of={choices} variant={shown === choices ? value : null}>
-      {() => (
-        <BarSelect
-          id={`filter-${name}`}
-          {...{ label, name, value, onChange }}
-          options={[
-            { value: "all", label: all },
-            ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
-          ]}
-        />
-      )}
-    </CachedFragment>
+    <BarSelect
+      {...field}
+      value={asked === "" ? "all" : (listed ?? asked)}
+      options={[
+        { value: "all", label: all },
+        ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
+      ]}
+    />
   );
 }

@@ -13,10 +13,9 @@ import {
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CachedOnSecondUse } from "#app/ui/cached-fragment.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { deserialize, type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { FilterChips, NavigateForm } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
@@ -40,28 +39,11 @@ const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) 
 const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
 
 /** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
-export const ListingPage = import.meta.env.SSR ? CachedListing : Listing;
-
-/** The server keeps what is asked for again and again, for as long as its query finds the same. */
-function CachedListing({ title, page }: ListingPageProps) {
-  const { currency } = useShopFrame();
-  const { place, filter, choices, shelves } = page;
-  const { cards, ...counts } = page.listing;
-  const isKept = shelves === null && counts.total > 0;
-  return (
-    <CachedOnSecondUse
-      of={deserialize(cards)}
-      variant={isKept ? JSON.stringify([title, place, filter, counts, currency]) + choices : null}
-    >
-      {() => <Listing title={title} page={page} />}
-    </CachedOnSecondUse>
-  );
-}
-
-function Listing({ title, page }: ListingPageProps) {
+export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
   const choices = useDeserialized(page.choices);
-  const listing = useListing(page.listing);
+  const cards = useDeserialized(page.listing.cards);
+  const listing = useMemo(() => ({ ...page.listing, cards }), [page.listing, cards]);
   const { currency } = useShopFrame();
   const coming = useComingFilter(place);
   const isLoading = useIsSlow(coming !== null);
@@ -129,11 +111,6 @@ function NothingFound({ place }: { place: ListingRoute }) {
       </Button>
     </EmptyState>
   );
-}
-
-/** The same object for as long as the page is the same. */
-function useListing(packed: ListingPageProps["page"]["listing"]) {
-  return useMemo(() => ({ ...packed, cards: deserialize(packed.cards) }), [packed]);
 }
 
 /** The filter of this listing that is on its way; null while none is. */

@@ -1,11 +1,9 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useRef } from "react";
-import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const TYPING_PAUSE_MS = 400;
-const EMPTY_BOX = {};
 
 /** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
 export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
@@ -27,29 +25,27 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
     }, TYPING_PAUSE_MS);
   };
   return (
-    <CachedFragment of={EMPTY_BOX} variant={value === "" ? "" : null}>
-      <TextField
-        ref={box}
-        id="listing-search"
-        label="Search products"
-        hideLabel
-        className="gap-0!"
-        type="search"
-        name="search"
-        defaultValue={value}
-        placeholder="Search products"
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={typed}
-        inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
-        suffix={
-          <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
-            <StrokeIcon of={Search} className="size-5" />
-          </button>
-        }
-      />
-    </CachedFragment>
+    <TextField
+      ref={box}
+      id="listing-search"
+      label="Search products"
+      hideLabel
+      className="gap-0!"
+      type="search"
+      name="search"
+      defaultValue={value}
+      placeholder="Search products"
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={typed}
+      inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+      suffix={
+        <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
+          <StrokeIcon of={Search} className="size-5" />
+        </button>
+      }
+    />
   );
 }
 

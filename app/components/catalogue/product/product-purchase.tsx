@@ -5,7 +5,7 @@ import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { useAddToCart } from "#app/components/catalogue/cards/use-add-to-cart.ts";
+import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -49,7 +49,6 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   const most = left ?? MAX_LINE_QUANTITY;
   const quantity = Math.min(wished, most);
   const [error, setError] = useState<string | null>(null);
-  const add = useAddToCart();
   const navigate = useNavigate();
 
   const withSize = (work: (size: string) => void) => {
@@ -67,8 +66,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   };
   const addWhatIsLeft = (wanted: string) => {
     const inCart = cartStore.get().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
-    if (left === null) return add(product, wanted, quantity);
-    if (inCart < left) add(product, wanted, Math.min(quantity, left - inCart));
+    if (left === null) return addToCart(product, wanted, quantity);
+    if (inCart < left) addToCart(product, wanted, Math.min(quantity, left - inCart));
     if (inCart + quantity <= left) return;
     const text = `All ${left} that are left are in your cart ${inCart < left ? "now" : "already"}.`;
     showShopToast({ title: "No more to be had", text, tone: "error" });
