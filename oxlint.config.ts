@@ -82,7 +82,7 @@ const house: [files: string, allowed: string[]][] = [
   ],
   ["database/schema/**", [...database, "#app/domain/**", "#database/schema/**"]],
   ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
-  ["app/server/compression/**", [...node, "hono", "hono/**", "#app/server/compression/**"]],
+  ["app/server/compression/**", [...node, "hono", "hono/**", "lru-cache", "#app/server/compression/**"]],
   ...slices.map((slice): [string, string[]] => [
     `app/server/${slice}/**`,
     [
@@ -115,7 +115,12 @@ const house: [files: string, allowed: string[]][] = [
 
 /** Named in one place, because the same words are refused everywhere. */
 const alsoRefused: Record<string, string[]> = {
-  "app/server/{boot,cache,http,rendering}/**": ["#app/ui/**", "#app/components/**", "#app/routes/**"],
+  "app/server/{boot,cache,http,rendering}/**": [
+    "#app/ui/**",
+    "!#app/ui/cached-fragment.tsx",
+    "#app/components/**",
+    "#app/routes/**",
+  ],
   "app/routes/shop/**": ["#app/server/platform/**", "#app/components/admin/**"],
   "app/routes/admin/**": ["#app/server/platform/**"],
 };

@@ -1,18 +1,18 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { encodeLoaderData } from "#app/react-router/server/encode-loader-data.ts";
 import { type Serialized, serialize, serializeList, useDeserialized } from "./serialized.ts";
 
 /** What a component makes of it. */
-function deserialize<Value extends object>(serialized: Serialized<Value>): Value | undefined {
-  let value: Value | undefined;
+function deserialize<Value extends object>(serialized: Serialized<Value>): Value {
+  const read = vi.fn<(value: Value) => void>();
   function Reader() {
-    value = useDeserialized(serialized);
+    read(useDeserialized(serialized));
     return null;
   }
   renderToString(createElement(Reader));
-  return value;
+  return read.mock.calls[0]?.[0] as Value;
 }
 
 const cards = () => [

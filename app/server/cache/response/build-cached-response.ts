@@ -6,15 +6,15 @@ import type { CachedResponse } from "./response-cache.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Headers of the made page that its kept copies carry too. */
+/** Headers of the rendered page that its cached copies carry too. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "link"];
 
-/** A browser may keep the page but asks each time whether it is still true; proxies keep nothing. */
+/** Browsers revalidate the page on each visit; proxies store nothing. */
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
 
 /**
- * A made page in every encoding, or null for what may not be kept: anything but a document with 200, and anything that
- * sets a cookie or says of itself that it is not to be stored.
+ * Returns a rendered page in every encoding, or null for what may not be cached: anything but a document with status
+ * 200, and anything with a cookie or `no-store`.
  */
 export async function buildCachedResponse({
   response,
@@ -45,7 +45,6 @@ export async function buildCachedResponse({
     plain,
     gzip: gzipBytes,
     brotli: brotliBytes,
-    createdAtMs: performance.now(),
     tags: new Set(plain.toString("latin1").match(UUID) ?? []),
   };
 }

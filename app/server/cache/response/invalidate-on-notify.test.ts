@@ -19,7 +19,6 @@ const cachedResponse = {
   plain: Buffer.from("D 68.50"),
   gzip: Buffer.from(""),
   brotli: Buffer.from(""),
-  createdAtMs: 0,
   tags: new Set<string>(),
 };
 

@@ -4,8 +4,8 @@ import type { Shop } from "#app/server/shop.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
- * Drops from the shop's memory and from the finished pages what any process changes in the database, and all of it
- * when the rates to price with become others here. Nothing is kept while changes are not heard.
+ * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
+ * entirely when the exchange rates in use change. Nothing is cached while this process is not subscribed.
  * Source: docs/decisions/006.
  */
 export function invalidateOnNotify(
@@ -13,7 +13,7 @@ export function invalidateOnNotify(
   cache: ResponseCache,
   connection: ClientConfig,
 ): { stop: () => Promise<void> } {
-  // Memory first: a page made again must not show what it still remembers.
+  // The data cache goes first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
     shop.dataCache.invalidate(change);
     cache.invalidate(change);

@@ -1,6 +1,4 @@
-import { brotliDecompressSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
-import { recompressHotEntries } from "./recompress-hot-entries.ts";
+import { describe, expect, test } from "vitest";
 import { type CachedResponse, createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 const A = "0190a000-0000-7000-8000-00000000000a";
@@ -14,7 +12,6 @@ function cachedResponse(text: string, tags: string[] = []): CachedResponse {
     plain: bytes,
     gzip: bytes,
     brotli: bytes,
-    createdAtMs: performance.now(),
     tags: new Set(tags),
   };
 }
@@ -116,36 +113,5 @@ describe("the page cache", () => {
     ).rejects.toThrow("no database");
     await store(cache, "/a", cachedResponse("a"));
     expect(cache.get("/a")).not.toBeNull();
-  });
-});
-
-describe("a page that lasts", () => {
-  const words = cachedResponse("Red Earth Runner, D3,499.00. ".repeat(40));
-
-  test("is packed tightly once it is asked for again, and counted with what it then takes", async () => {
-    const cache = openCache();
-    await store(cache, "/a", words);
-    const before = cache.stats().bytes;
-    const pack = recompressHotEntries(cache, 0);
-    pack("/a", words);
-    await vi.waitFor(() => expect(cache.get("/a")?.brotli.byteLength).toBeLessThan(200), {
-      timeout: 10_000,
-    });
-    const packed = cache.get("/a");
-    expect(brotliDecompressSync(packed?.brotli ?? Buffer.alloc(0)).equals(words.plain)).toBe(true);
-    expect(before - cache.stats().bytes).toBe(words.brotli.byteLength - (packed?.brotli.byteLength ?? 0));
-    cache.invalidate({ kind: "catalogue" });
-    expect(cache.stats().bytes).toBe(0);
-  });
-
-  test("not before it has lasted, and not for a page that is no longer kept", async () => {
-    const cache = openCache();
-    await store(cache, "/a", words);
-    recompressHotEntries(cache)("/a", words);
-    cache.replaceBrotli("/a", cachedResponse("of another time"), Buffer.from("x"));
-    cache.replaceBrotli("/b", words, Buffer.from("x"));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(cache.get("/a")).toBe(words);
-    expect(cache.get("/b")).toBeNull();
   });
 });

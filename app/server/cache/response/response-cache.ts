@@ -1,30 +1,27 @@
+import { LRUCache } from "lru-cache";
 import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
-/** A finished page in every encoding it is sent in. */
+/** A rendered page in every encoding it is sent in. */
 export type CachedResponse = {
   etag: string;
   headers: Record<string, string>;
   plain: Buffer;
   gzip: Buffer;
   brotli: Buffer;
-  /** Milliseconds on the process's own clock. */
-  createdAtMs: number;
-  /** Ids of everything it shows; a change of one of them drops it. */
+  /** Ids of everything it shows; a change of one of them evicts it. */
   tags: ReadonlySet<string>;
 };
 
 export type ResponseCache = {
-  /** The page, or null where it must be made. */
+  /** Returns the page, or null where it must be rendered. */
   get(key: string): CachedResponse | null;
   /**
-   * Makes a page once, however many ask for it meanwhile. `make` answers null for what may not be kept. A page
-   * made while something it shows changed is handed out but not kept.
+   * Creates a page once for all requests that wait for it. `create` returns null for what may not be cached. A page
+   * created while something it shows changed is returned but not cached.
    */
   getOrCreate(key: string, create: () => Promise<CachedResponse | null>): Promise<CachedResponse | null>;
-  /** Takes smaller brotli bytes for this very page, where it is still kept. */
-  replaceBrotli(key: string, entry: CachedResponse, brotli: Buffer): void;
   invalidate(change: ShopChange): void;
-  /** While changes are not heard nothing is kept and nothing is served. */
+  /** While the shop is not subscribed to changes nothing is cached and nothing is served. */
   setSubscribed(isSubscribed: boolean): void;
   stats(): { pages: number; bytes: number; hits: number; misses: number };
 };
@@ -35,48 +32,36 @@ type PendingResponse = {
   isStale: boolean;
 };
 
-/**
- * Keeps finished pages for anonymous visitors, at most `maxBytes` of them, the least recently asked for going first.
- * Source: issue on speed, page cache; docs/decisions/006.
- */
+/** Creates a cache of at most `maxBytes` of pages for anonymous visitors. Source: docs/decisions/006. */
 export function createResponseCache(maxBytes: number): ResponseCache {
-  const entries = new Map<string, CachedResponse>();
   const keysByTag = new Map<string, Set<string>>();
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    dispose: (entry, key) => {
+      for (const tag of entry.tags) {
+        const keys = keysByTag.get(tag);
+        keys?.delete(key);
+        if (keys?.size === 0) keysByTag.delete(tag);
+      }
+    },
+  });
   const pendingResponses = new Map<string, PendingResponse>();
-  let bytes = 0;
   let isSubscribed = false;
   let hits = 0;
   let misses = 0;
 
-  const remove = (key: string) => {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    bytes -= sizeOf(entry);
-    for (const tag of entry.tags) {
-      const keys = keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysByTag.delete(tag);
-    }
-  };
   const store = (key: string, entry: CachedResponse) => {
-    remove(key);
     entries.set(key, entry);
-    bytes += sizeOf(entry);
+    if (!entries.has(key)) return;
     for (const tag of entry.tags) {
       const keys = keysByTag.get(tag) ?? new Set();
       keys.add(key);
       keysByTag.set(tag, keys);
     }
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
-    }
   };
   const clear = () => {
     entries.clear();
-    keysByTag.clear();
-    bytes = 0;
     for (const pending of pendingResponses.values()) pending.isStale = true;
   };
 
@@ -88,8 +73,6 @@ export function createResponseCache(maxBytes: number): ResponseCache {
         return null;
       }
       hits += 1;
-      entries.delete(key);
-      entries.set(key, entry);
       return entry;
     },
     getOrCreate(key, create) {
@@ -116,26 +99,21 @@ export function createResponseCache(maxBytes: number): ResponseCache {
         });
       return pending.promise;
     },
-    replaceBrotli(key, entry, brotli) {
-      if (entries.get(key) !== entry) return;
-      bytes += brotli.byteLength - entry.brotli.byteLength;
-      entries.set(key, { ...entry, brotli });
-    },
     invalidate(change) {
-      // No page that is kept shows who works here.
+      // No cached page shows the staff.
       if (change.kind === "staff") return;
       if (change.kind !== "product") {
         clear();
         return;
       }
-      for (const key of [...(keysByTag.get(change.id) ?? [])]) remove(key);
+      for (const key of [...(keysByTag.get(change.id) ?? [])]) entries.delete(key);
       for (const pending of pendingResponses.values()) pending.invalidatedTags.add(change.id);
     },
     setSubscribed(subscribed) {
       isSubscribed = subscribed;
       clear();
     },
-    stats: () => ({ pages: entries.size, bytes, hits, misses }),
+    stats: () => ({ pages: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
 

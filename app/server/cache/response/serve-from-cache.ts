@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
@@ -7,26 +8,24 @@ import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import { buildCachedResponse } from "./build-cached-response.ts";
 import { cacheablePath } from "./cacheable-path.ts";
-import { recompressHotEntries } from "./recompress-hot-entries.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 
 type Options = {
   cache: ResponseCache;
   sessionCookie: string;
   isHttps: boolean;
-  /** Renders an address for an anonymous visitor who sees this currency, as the pages do, uncompressed. */
+  /** Renders a path for an anonymous visitor in this currency, uncompressed. */
   render: (path: string, currency: CurrencyCode) => Promise<PageResponse>;
 };
 
 /**
- * Answers anonymous visitors from finished pages, before anything else looks at the request. Answers false where the
- * request is not for it: another method, a session cookie, a page that is never kept, or a visitor whose currency
- * only the address can tell. A page that is not there yet is made once, from its own address and nothing else of the
- * request, so that whoever asks first leaves no trace in it.
+ * Serves anonymous visitors from the response cache, before anything else looks at the request. Returns false where the
+ * request is not for it: another method, a session cookie, a page that is never cached, or a visitor whose currency
+ * only the IP address can tell. A missing page is rendered once, from its own URL and nothing else of the request, so
+ * that the first visitor leaves no trace in it.
  */
 export function serveFromCache({ cache, sessionCookie, isHttps, render }: Options) {
   const findCurrency = createCurrencyLookup();
-  const recompress = recompressHotEntries(cache);
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -50,10 +49,7 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render }: Option
       return true;
     };
     const cached = cache.get(key);
-    if (cached) {
-      recompress(key, cached);
-      return send(cached);
-    }
+    if (cached) return send(cached);
     return cache
       .getOrCreate(key, async () => buildCachedResponse(await render(path, currency.code)))
       .then((entry) => entry !== null && send(entry));
@@ -90,7 +86,7 @@ type HeadersByEncoding = Record<"plain" | "gzip" | "brotli" | "unchanged", Recor
 
 const headersCache = new WeakMap<CachedResponse, HeadersByEncoding>();
 
-/** A page's headers are put together once, not per answer. */
+/** The headers of a page are built once, not per response. */
 function headersOf(entry: CachedResponse): HeadersByEncoding {
   const cached = headersCache.get(entry);
   if (cached) return cached;
@@ -109,21 +105,21 @@ type VisitorCurrency = { code: CurrencyCode; isSaved: boolean };
 
 const MAX_CACHED_LANGUAGES = 500;
 
-/** The currency of a visitor where the request itself tells it; remembered by the language header, which browsers repeat. */
+/** Returns a function that finds a visitor's currency in the request itself, cached by its language header. */
 function createCurrencyLookup() {
   const saved = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
-  const byLanguage = new Map<string, VisitorCurrency | null>();
+  const byLanguage = new LRUCache<string, { currency: VisitorCurrency | null }>({
+    max: MAX_CACHED_LANGUAGES,
+  });
   return (cookies: string, acceptLanguage: string | undefined): VisitorCurrency | null => {
     const code = cookies === "" ? undefined : saved.exec(cookies)?.[1];
     if (isCurrencyCode(code)) return { code, isSaved: true };
     if (acceptLanguage === undefined || acceptLanguage.length > 200) return null;
     const cached = byLanguage.get(acceptLanguage);
-    if (cached !== undefined) return cached;
+    if (cached) return cached.currency;
     const detected = detectCurrency({ acceptLanguage });
-    const visitorCurrency =
-      detected.source === "language" ? { code: detected.currency, isSaved: false } : null;
-    if (byLanguage.size >= MAX_CACHED_LANGUAGES) byLanguage.clear();
-    byLanguage.set(acceptLanguage, visitorCurrency);
-    return visitorCurrency;
+    const currency = detected.source === "language" ? { code: detected.currency, isSaved: false } : null;
+    byLanguage.set(acceptLanguage, { currency });
+    return currency;
   };
 }

@@ -1,43 +1,33 @@
+import { LRUCache } from "lru-cache";
 import type { FileStore } from "./file-store.ts";
 
 const PICTURES = "media/";
 
 /**
- * A distant file store whose product pictures are remembered in memory, at most `maxBytes` of them, the least recently
- * asked for going first. They are named by their content, so a remembered one is never old; a picture that several
- * ask for at once is fetched once. Receipts and everything else pass by.
+ * A distant file store with its product pictures cached in memory, at most `maxBytes` of them, the least recently used
+ * evicted first. They are named by their content, so a cached one is never stale. Concurrent requests for a picture
+ * fetch it once. Receipts and everything else are not cached.
  */
 export function cachedFileStore(files: FileStore, maxBytes: number): FileStore {
-  const kept = new Map<string, Uint8Array>();
-  const underWay = new Map<string, Promise<Uint8Array | null>>();
-  let total = 0;
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }) => byteLength || 1,
+  });
+  const pending = new Map<string, Promise<Uint8Array | null>>();
 
-  const forget = (path: string) => {
-    total -= kept.get(path)?.byteLength ?? 0;
-    kept.delete(path);
-  };
-  const keep = (path: string, bytes: Uint8Array) => {
-    forget(path);
-    kept.set(path, bytes);
-    total += bytes.byteLength;
-    for (const oldest of kept.keys()) {
-      if (total <= maxBytes) break;
-      forget(oldest);
-    }
-  };
   const fetchOnce = (path: string): Promise<Uint8Array | null> => {
-    const known = underWay.get(path);
-    if (known) return known;
+    const existing = pending.get(path);
+    if (existing) return existing;
     const fetched = files
       .get(path)
       .then((bytes) => {
-        if (bytes !== null && underWay.get(path) === fetched) keep(path, bytes);
+        if (bytes !== null && pending.get(path) === fetched) cache.set(path, bytes);
         return bytes;
       })
       .finally(() => {
-        if (underWay.get(path) === fetched) underWay.delete(path);
+        if (pending.get(path) === fetched) pending.delete(path);
       });
-    underWay.set(path, fetched);
+    pending.set(path, fetched);
     return fetched;
   };
 
@@ -46,15 +36,11 @@ export function cachedFileStore(files: FileStore, maxBytes: number): FileStore {
     list: files.list,
     async get(path) {
       if (!path.startsWith(PICTURES)) return await files.get(path);
-      const bytes = kept.get(path);
-      if (bytes === undefined) return await fetchOnce(path);
-      kept.delete(path);
-      kept.set(path, bytes);
-      return bytes;
+      return cache.get(path) ?? (await fetchOnce(path));
     },
     async remove(path) {
-      forget(path);
-      underWay.delete(path);
+      cache.delete(path);
+      pending.delete(path);
       await files.remove(path);
     },
   };
