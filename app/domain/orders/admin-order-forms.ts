@@ -28,7 +28,7 @@ export type ReviewForm = z.output<typeof reviewForm>;
 export const EMPTY_NOTE = "Please write something first.";
 
 /** A note of the staff about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
-export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), onceKey: optionalText(40) });
+export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), idempotencyKey: optionalText(40) });
 
 /**
  * Money to be given back of a card payment: a blank amount is everything that is left. `seenRefunded` is what the page

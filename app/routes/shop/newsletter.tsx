@@ -6,6 +6,7 @@ import {
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { joinNewsletter } from "#app/server/newsletter/join-newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,10 +20,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).ipAddress });
   if (joined.ok) return data<NewsletterResult>({ done: true, error: null, email: "" });
   const message = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
-  const status = joined.reason === "rate_limited" ? 429 : 422;
   return data<NewsletterResult>(
     { done: false, error: message ?? refusalMessage(joined.reason), email },
-    { status },
+    { status: REFUSAL_STATUS[joined.reason] },
   );
 }
 

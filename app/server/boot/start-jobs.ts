@@ -1,11 +1,11 @@
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
-import { forgetOldAnswers } from "#app/server/checkout/answer-once.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
 import { clearOut } from "#app/server/checkout/retention.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -24,7 +24,11 @@ const JOBS: Job[] = [
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
-  { name: "old answers", intervalMs: 60 * 60_000, run: (shop) => forgetOldAnswers(shop.db, shop.clock()) },
+  {
+    name: "old answers",
+    intervalMs: 60 * 60_000,
+    run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
+  },
   { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
 ];
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-async function edit(ids: string[], form: Record<string, string>, onceKey?: string) {
+async function edit(ids: string[], form: Record<string, string>, idempotencyKey?: string) {
   const change = bulkEditForm.parse(form);
-  return await bulkEditProducts(opened.shop, admin, { ids, change, onceKey: onceKey ?? null });
+  return await bulkEditProducts(opened.shop, admin, { ids, change, idempotencyKey: idempotencyKey ?? null });
 }
 
 async function rowOf(id: string) {

@@ -5,8 +5,8 @@ import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit
 import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -27,14 +27,18 @@ type BulkRefusal =
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
  * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
  * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
- * and never falls below zero. The same form sent again, by its `onceKey`, changes nothing more. Refusals:
+ * and never falls below zero. The same form sent again, by its `idempotencyKey`, changes nothing more. Refusals:
  * `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `price_below_a_cent`, `sent_already`.
  * Source: issue on the admin panel, Products.
  */
 export async function bulkEditProducts(
   shop: Shop,
   admin: Admin,
-  { ids, change, onceKey }: { ids: readonly string[]; change: BulkChange; onceKey?: string | null },
+  {
+    ids,
+    change,
+    idempotencyKey,
+  }: { ids: readonly string[]; change: BulkChange; idempotencyKey?: string | null },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
   const known = chosen.filter(isUuid);
@@ -42,7 +46,7 @@ export async function bulkEditProducts(
   if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
   return await shop.db.transaction(
     async (tx) =>
-      await doOnce(tx, admin, { onceKey, asked: { chosen, change } }, () =>
+      await idempotentForm(tx, admin, { idempotencyKey, contents: { chosen, change } }, () =>
         changeAll(shop, admin, tx, { chosen, known, change }),
       ),
   );

@@ -121,9 +121,9 @@ describe("saving a product", () => {
   });
 
   test("a form sent again makes one product and moves stock once", async () => {
-    const onceKey = crypto.randomUUID();
+    const idempotencyKey = crypto.randomUUID();
     const form = typed({ name: "Sent twice", stockQuantity: "5" });
-    const adding = { id: null, form, images: [], seen: null, onceKey };
+    const adding = { id: null, form, images: [], seen: null, idempotencyKey };
     const first = await saveProduct(opened.shop, admin, adding);
     expect(await saveProduct(opened.shop, admin, adding)).toEqual(first);
     const named = eq(products.name, "Sent twice");
@@ -137,7 +137,7 @@ describe("saving a product", () => {
     const id = first.ok ? first.value.id : "";
     const seen = { sizes: [], stockQuantity: 5 };
     const more = typed({ name: "Sent twice", stockQuantity: "8" });
-    const editing = { id, form: more, images: [], seen, onceKey: crypto.randomUUID() };
+    const editing = { id, form: more, images: [], seen, idempotencyKey: crypto.randomUUID() };
     await saveProduct(opened.shop, admin, editing);
     expect(await saveProduct(opened.shop, admin, editing)).toMatchObject({ ok: true });
     expect((await rowOf(id)).row?.stockQuantity).toBe(8);

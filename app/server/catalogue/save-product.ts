@@ -7,8 +7,8 @@ import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
@@ -31,7 +31,7 @@ export type ProductToSave = {
   /** The version the form was read at; null where it tells none. */
   seenVersion?: string | null;
   /** The same form sent again is saved once. */
-  onceKey?: string | null;
+  idempotencyKey?: string | null;
 };
 
 export type SavedProduct = { id: string; slug: string; name: string };
@@ -54,7 +54,7 @@ export async function saveProduct(
   admin: Admin,
   asked: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
-  const { id, form, images, onceKey } = asked;
+  const { id, form, images, idempotencyKey } = asked;
   if (id !== null && !isUuid(id)) return refuse("not_found");
   const lost = (["price", "comparePrice"] as const).filter((field) => {
     const price = form[field];
@@ -62,9 +62,9 @@ export async function saveProduct(
   });
   if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   if (!images.every(isOursOrSafe)) return refuse("unknown_image");
-  const sending = { onceKey, asked: { id, form, images } };
+  const submission = { idempotencyKey, contents: { id, form, images } };
   return await shop.db.transaction(
-    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, asked)),
+    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, asked)),
   );
 }
 

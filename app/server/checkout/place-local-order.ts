@@ -18,9 +18,9 @@ import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/loc
 import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
 import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { earlierAnswer, type OnceKey, requestHash } from "./answer-once.ts";
 import { withinOrderLimit } from "./order-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
@@ -80,12 +80,12 @@ export async function placeLocalOrder(
   viewer: Viewer,
   input: LocalOrderInput,
 ): Promise<Ok<PlacedOrder> | LocalOrderRefusal> {
-  const once = onceKeyOf(input);
-  const placed = await placeOnce(shop, viewer, input, once);
-  return placed.ok ? placed : ((await storedResponse(shop, once)) ?? placed);
+  const key = idempotencyKeyOf(input);
+  const placed = await placeOnce(shop, viewer, input, key);
+  return placed.ok ? placed : ((await storedResponse(shop, key)) ?? placed);
 }
 
-async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, once: OnceKey | null) {
+async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, key: IdempotencyKey | null) {
   const offered = await findMethod(shop, input.paymentMethod);
   if (!offered) return refuse("payment_method_unavailable");
   if (!input.receipt) return refuse("receipt_required");
@@ -93,9 +93,9 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, onc
   if (!cart.ok) return cart;
   // To look at a picture twice costs far more than to look for the answer.
   const earlier =
-    receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, once));
+    receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, key));
   if (earlier) return earlier;
-  const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, once };
+  const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, key };
   return await withinOrderLimit(shop, input.address, () => storeWithReceipt(shop, viewer, order));
 }
 
@@ -122,7 +122,7 @@ type OrderToStore = Omit<LocalOrderInput, "receipt"> &
     method: LocalMethod;
     cart: PricedCart;
     receipt: StoredReceipt;
-    once: OnceKey | null;
+    key: IdempotencyKey | null;
   };
 
 async function storeOrder(
@@ -174,14 +174,14 @@ async function storeOrder(
       ...localPaymentWrites(payment),
       mailsWrite(mails, mailSender(settings), now),
     ],
-    once: input.once,
+    key: input.key,
     response: placed,
     now,
   });
   return written.ok ? ok(placed) : written;
 }
 
-function onceKeyOf(input: LocalOrderInput): OnceKey | null {
+function idempotencyKeyOf(input: LocalOrderInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
   const { idempotencyKey: key, address: _address, receipt, items, ...rest } = input;
   const asked = {
@@ -194,9 +194,9 @@ function onceKeyOf(input: LocalOrderInput): OnceKey | null {
 
 async function storedResponse(
   shop: Shop,
-  once: OnceKey | null,
+  key: IdempotencyKey | null,
 ): Promise<Ok<PlacedOrder> | Refusal<"idempotency_conflict"> | null> {
-  if (!once) return null;
-  const answer = await earlierAnswer(shop.db, once, shop.clock());
+  if (!key) return null;
+  const answer = await findStoredResponse(shop.db, key, shop.clock());
   return answer?.ok ? ok(placedOrder.parse(answer.value)) : answer;
 }

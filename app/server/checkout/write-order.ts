@@ -3,10 +3,10 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
+import { type IdempotencyKey, storeResponse } from "#app/server/platform/db/idempotency.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
-import { keepingAnswer, type OnceKey } from "./answer-once.ts";
 import { allOrNothing } from "./transaction-result.ts";
 
 /** An order put together, to be written with everything that belongs to it. */
@@ -17,7 +17,7 @@ export type OrderToWrite = {
   /** Its rows: the order, its events, its payment, its mails. */
   writes: [SQL, ...SQL[]];
   /** The client's key, and the answer to be kept under it; null where it sent none. */
-  once: OnceKey | null;
+  key: IdempotencyKey | null;
   response: unknown;
   now: Date;
 };
@@ -50,10 +50,10 @@ const ALREADY_ANSWERED = "KA002";
 /** The pieces first, then the key, then the rows: in this order everywhere, so that no two orders wait in a circle. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
-  { id, cart, writes, once, response, now }: OrderToWrite,
+  { id, cart, writes, key, response, now }: OrderToWrite,
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
-  const kept = once && sql`kept as (${keepingAnswer(once, { orderId: id, response }, now)})`;
+  const kept = key && sql`kept as (${storeResponse(key, { orderId: id, response }, now)})`;
   const isNew = kept
     ? sql`case when exists (select from kept) then true else fail_as_answered() end`
     : sql`true`;

@@ -1,8 +1,8 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { insertOrderEvents } from "./order-events.ts";
@@ -10,20 +10,20 @@ import { readOrderByNumber } from "./read-order.ts";
 
 /**
  * Adds a note of the staff to an order's past, with who wrote it and when; shoppers never see it. The same form sent
- * again, by its `onceKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key.
+ * again, by its `idempotencyKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key.
  * Source: issue on the admin panel, Orders.
  */
 export async function addOrderNote(
   shop: Shop,
   admin: Admin,
-  input: { orderNumber: string; note: string; onceKey?: string | null },
+  input: { orderNumber: string; note: string; idempotencyKey?: string | null },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
   const parsed = parseOrderNumber(input.orderNumber);
   if (parsed === null) return refuse("not_found");
   const note = input.note.trim();
-  const sending = { onceKey: input.onceKey, asked: { orderNumber: parsed, note } };
+  const submission = { idempotencyKey: input.idempotencyKey, contents: { orderNumber: parsed, note } };
   return await shop.db.transaction(
-    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, parsed, note)),
+    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, parsed, note)),
   );
 }
 

@@ -78,12 +78,13 @@ test("a note stands in the past with who wrote it and in the audit log", async (
 test("a note sent twice by the same form is one note; another note under its key is refused", async () => {
   const { shop } = opened;
   const packer = await addAdmin(shop, { role: "packer" });
-  const onceKey = crypto.randomUUID();
-  const send = (note: string, key: string) => addOrderNote(shop, packer, { orderNumber, note, onceKey: key });
+  const idempotencyKey = crypto.randomUUID();
+  const send = (note: string, key: string) =>
+    addOrderNote(shop, packer, { orderNumber, note, idempotencyKey: key });
   const done = { ok: true, value: { orderNumber } };
-  const twins = await Promise.all([send("Rings twice", onceKey), send("Rings twice", onceKey)]);
-  expect([...twins, await send("Rings twice", onceKey)]).toEqual([done, done, done]);
-  expect(await send("Rings thrice", onceKey)).toEqual({ ok: false, reason: "sent_already" });
+  const twins = await Promise.all([send("Rings twice", idempotencyKey), send("Rings twice", idempotencyKey)]);
+  expect([...twins, await send("Rings twice", idempotencyKey)]).toEqual([done, done, done]);
+  expect(await send("Rings thrice", idempotencyKey)).toEqual({ ok: false, reason: "sent_already" });
   expect(await send("Rings twice", crypto.randomUUID())).toEqual(done);
   const order = await findAdminOrder(shop, packer, orderNumber);
   const notes = order?.timeline.filter(({ note }) => note?.startsWith("Rings"));

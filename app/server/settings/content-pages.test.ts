@@ -70,12 +70,12 @@ describe("a content page", () => {
 
   test("whose answer was lost is added once, however often its form is sent", async () => {
     const { shop } = opened;
-    const onceKey = crypto.randomUUID();
+    const idempotencyKey = crypto.randomUUID();
     const form = contentPageForm.parse({ ...typed, title: "Lost answer" });
-    const first = await saveContentPage(shop, admin, { id: null, form, onceKey });
-    expect(await saveContentPage(shop, admin, { id: null, form, onceKey })).toEqual(first);
+    const first = await saveContentPage(shop, admin, { id: null, form, idempotencyKey });
+    expect(await saveContentPage(shop, admin, { id: null, form, idempotencyKey })).toEqual(first);
     const other = { ...form, title: "Another title" };
-    expect(await saveContentPage(shop, admin, { id: null, form: other, onceKey })).toMatchObject({
+    expect(await saveContentPage(shop, admin, { id: null, form: other, idempotencyKey })).toMatchObject({
       reason: "sent_already",
     });
     const isIt = eq(contentPages.title, "Lost answer");

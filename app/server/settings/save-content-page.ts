@@ -3,8 +3,8 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
@@ -14,12 +14,12 @@ import { contentPageVersion } from "./edit-content-pages.ts";
 
 export type SavedContentPage = { id: string; slug: string };
 
-/** A page as sent; its form is done once by its `onceKey`. */
+/** A page as sent; its form is done once by its `idempotencyKey`. */
 type PageToSave = {
   id: string | null;
   form: ContentPageForm;
   seenVersion?: string | null;
-  onceKey?: string | null;
+  idempotencyKey?: string | null;
 };
 
 type PageRefusal =
@@ -39,11 +39,11 @@ export async function saveContentPage(
   admin: Admin,
   asked: PageToSave,
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
-  const { id, form, onceKey } = asked;
+  const { id, form, idempotencyKey } = asked;
   if (id !== null && !isUuid(id)) return refuse("not_found");
-  const sending = { onceKey, asked: { id, form } };
+  const submission = { idempotencyKey, contents: { id, form } };
   return await shop.db.transaction(
-    async (tx) => await doOnce(tx, admin, sending, () => write(shop, admin, tx, asked)),
+    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, asked)),
   );
 }
 

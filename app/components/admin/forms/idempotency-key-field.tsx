@@ -18,5 +18,5 @@ export function IdempotencyKeyField({ issuedKey, result, isSending = false }: Id
   const [key, setKey] = useState(issuedKey);
   const isIdle = useNavigation().state === "idle" && !isSending;
   if (isIdle && key !== issuedKey && !result?.isUnreachable) setKey(issuedKey);
-  return <input type="hidden" name="onceKey" value={key} />;
+  return <input type="hidden" name="idempotencyKey" value={key} />;
 }

@@ -59,7 +59,7 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={plan.digest} />
-          <input type="hidden" name="onceKey" value={plan.idempotencyKey} />
+          <input type="hidden" name="idempotencyKey" value={plan.idempotencyKey} />
           <input type="hidden" name="fileName" value={fileName} />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>

@@ -9,5 +9,5 @@ export const productImportForm = z.object({
   csv: z.string().default(""),
   digest: z.string().default(""),
   fileName: z.string().default(""),
-  onceKey: z.string().default(""),
+  idempotencyKey: z.string().default(""),
 });

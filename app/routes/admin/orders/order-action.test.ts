@@ -18,10 +18,10 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
-  const onceKey = crypto.randomUUID();
+  const idempotencyKey = crypto.randomUUID();
   const send = async (note: string) => {
     const context = contextOf(shop, admin);
-    const body = new URLSearchParams({ intent: "note", note, onceKey });
+    const body = new URLSearchParams({ intent: "note", note, idempotencyKey });
     const request = new Request("http://localhost/admin/orders", { method: "POST", body });
     return await orderAction({ context, request, params: { orderNumber } });
   };

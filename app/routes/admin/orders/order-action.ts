@@ -10,6 +10,7 @@ import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 
@@ -45,15 +46,13 @@ async function addNote({ context, request, params }: OrderActionArgs, form: Fiel
   }
   const { orderNumber } = params;
   const added = await addOrderNote(shopOf(context), admin, { orderNumber, ...parsed.data });
-  if (!added.ok && added.reason === "sent_already") {
-    const text = refusalMessage("sent_already");
-    return respond(
-      { done: false, toast: "noteNotAdded", text, errors: { note: text }, shouldRevalidate: true },
-      409,
-    );
-  }
   if (!added.ok) {
-    return respond({ done: false, toast: "noteNotAdded", text: refusalMessage(added.reason) }, 404);
+    const text = refusalMessage(added.reason);
+    const repeated = added.reason === "sent_already" && {
+      errors: { note: text },
+      shouldRevalidate: true as const,
+    };
+    return respond({ done: false, toast: "noteNotAdded", text, ...repeated }, REFUSAL_STATUS[added.reason]);
   }
   return respond({ done: true, toast: "noteAdded" }, 200);
 }
@@ -75,7 +74,7 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const noted = await noteMoneyReturned(shopOf(context), admin, { orderNumber, ...parsed.data });
   if (noted.ok) return respond({ done: true, toast: "moneyReturned" }, 200);
   const message = refusalMessage(noted.reason);
-  const status = noted.reason === "not_found" ? 404 : 409;
+  const status = REFUSAL_STATUS[noted.reason];
   return respond({ done: false, toast: "refundNotDone", text: message, errors: { form: message } }, status);
 }
 
@@ -94,7 +93,7 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
   const field =
     refunded.reason === "invalid_amount" || refunded.reason === "refund_too_much" ? "amount" : "form";
   const text = `${TOASTS.refundNotDone.text}. ${message}`;
-  const status = refunded.reason === "not_found" ? 404 : field === "amount" ? 422 : 409;
+  const status = REFUSAL_STATUS[refunded.reason];
   return respond({ done: false, toast: "refundNotDone", text, errors: { [field]: message } }, status);
 }
 

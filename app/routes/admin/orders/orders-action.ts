@@ -9,6 +9,7 @@ import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/paym
 import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
 import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -82,8 +83,7 @@ function refusedResponse(
       ? missingStockMessage(refusal.detail ?? [])
       : refusalMessage(refusal.reason);
   const text = `${TOASTS[toast].text}. ${message}`;
-  const status = refusal.reason === "not_found" ? 404 : 409;
-  return data<ActionResult>({ done: false, toast, text }, { status });
+  return data<ActionResult>({ done: false, toast, text }, { status: REFUSAL_STATUS[refusal.reason] });
 }
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {

@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const edited = await bulkEditProducts(shopOf(context), admin, {
     ids,
     change: read.value,
-    onceKey: String(read.form.get("onceKey") ?? ""),
+    idempotencyKey: String(read.form.get("idempotencyKey") ?? ""),
   });
   if (edited.ok) {
     const params = new URLSearchParams({ ids: ids.join(","), changed: String(edited.value.changed) });

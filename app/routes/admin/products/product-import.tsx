@@ -56,8 +56,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       fileName: file.name,
     });
   }
-  const { csv: text, digest, fileName, onceKey: idempotencyKey } = read.value;
-  const imported = await importProducts(shop, admin, { text, digest, onceKey: idempotencyKey });
+  const { csv: text, digest, fileName, idempotencyKey } = read.value;
+  const imported = await importProducts(shop, admin, { text, digest, idempotencyKey });
   if (imported.ok) {
     const { added, changed, unchanged } = imported.value;
     const counts = new URLSearchParams({

@@ -8,6 +8,7 @@ import {
 } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/product-upload.ts";
 
@@ -31,10 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!(file instanceof File)) return respond({ problem: PICTURE_ERROR_MESSAGES.unsupported_file_type }, 422);
   const stored = await storeProductImage(shopOf(context), new Uint8Array(await file.arrayBuffer()));
   if (!stored.ok)
-    return respond(
-      { problem: PICTURE_ERROR_MESSAGES[stored.reason] },
-      stored.reason === "file_too_large" ? 413 : 415,
-    );
+    return respond({ problem: PICTURE_ERROR_MESSAGES[stored.reason] }, REFUSAL_STATUS[stored.reason]);
   const { src, tint } = stored.value;
   return respond({ picture: { src, tint } }, 201);
 }

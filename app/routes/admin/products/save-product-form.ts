@@ -37,7 +37,7 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
     form: parsed.data,
     images: images.sources,
     seenVersion: expectedVersionOf(form),
-    onceKey: String(form.get("onceKey") ?? ""),
+    idempotencyKey: String(form.get("idempotencyKey") ?? ""),
     seen: {
       sizes: parseSizeList(String(form.get("seenSizes") ?? "")),
       stockQuantity: Number(form.get("seenStock")) || 0,

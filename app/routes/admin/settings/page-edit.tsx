@@ -65,7 +65,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     id,
     form: read.value,
     seenVersion: expectedVersionOf(read.form),
-    onceKey: values.onceKey ?? null,
+    idempotencyKey: values.idempotencyKey ?? null,
   });
   if (saved.ok) throw redirect(withFlashToast("/admin/pages", id === null ? "page-created" : "page-saved"));
   if (saved.reason === "not_found")

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { AccountActionData } from "#app/components/account/account-action-data.ts";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import {
   accountForm,
   changeEmailForm,
@@ -23,6 +23,7 @@ import { changePassword } from "#app/server/accounts/sign-in/change-password.ts"
 import * as passkeys from "#app/server/accounts/sign-in/passkeys.ts";
 import * as secondFactor from "#app/server/accounts/sign-in/second-factor.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type AccountActionArgs = { shop: Shop; viewer: SignedIn; headers: Headers; form: FormData; intent: string };
@@ -162,7 +163,7 @@ async function withParsedForm<T>(
   return parsed.success ? await perform(parsed.data) : failureResponse(args, 422, fieldErrors(parsed.error));
 }
 
-type Outcome = { ok: true } | { ok: false; reason: string; detail?: unknown };
+type Outcome = { ok: true } | { ok: false; reason: RefusalReason | "bad_password"; detail?: unknown };
 
 /** A refusal stands beside the field it is about. */
 function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: string): AccountResponse {
@@ -170,15 +171,13 @@ function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: str
   const { reason, detail } = outcome;
   switch (reason) {
     case "wrong_password":
-      return failureResponse(args, 422, { currentPassword: refusalMessage(reason) });
+      return failureResponse(args, REFUSAL_STATUS[reason], { currentPassword: refusalMessage(reason) });
     case "bad_password":
       return failureResponse(args, 422, { password: String(detail ?? "") });
     case "same_email":
-      return failureResponse(args, 422, { email: refusalMessage(reason) });
-    case "not_found":
-      return failureResponse(args, 404, { form: refusalMessage(reason) });
+      return failureResponse(args, REFUSAL_STATUS[reason], { email: refusalMessage(reason) });
     default:
-      return failureResponse(args, reason === "rate_limited" ? 429 : 409, { form: refusalMessage(reason) });
+      return failureResponse(args, REFUSAL_STATUS[reason], { form: refusalMessage(reason) });
   }
 }
 

@@ -7,7 +7,7 @@ import { SignInForm } from "#app/components/account/sign-in-form.tsx";
 import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
@@ -19,6 +19,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { type Origin, type SignedInSession, signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/auth.ts";
@@ -162,7 +163,7 @@ function invalidFormResponse(
 }
 
 function refusedResponse(
-  refusal: { reason: string; detail?: number | undefined },
+  refusal: { reason: RefusalReason; detail?: unknown },
   failureToast: typeof signInFailed,
   field: "form" | "email",
   values: Record<string, string>,
@@ -170,7 +171,7 @@ function refusedResponse(
   const message = refusalMessage(refusal.reason);
   const isLimited = refusal.reason === "rate_limited";
   return respond(
-    isLimited ? 429 : 422,
+    REFUSAL_STATUS[refusal.reason],
     { tab: tabOfToast(failureToast), toast: failureToast(message), errors: { [field]: message }, values },
     isLimited ? { "retry-after": String(refusal.detail ?? 60) } : {},
   );

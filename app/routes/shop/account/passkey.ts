@@ -9,6 +9,7 @@ import {
   signInWithPasskey,
 } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/passkey.ts";
 
@@ -30,8 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return refusedResponse(read.status, "passkey_refused");
   if ("intent" in read.value) {
     const challenge = await createPasskeyChallenge(shop, ipAddress);
-    if (!challenge.ok)
-      return refusedResponse(challenge.reason === "rate_limited" ? 429 : 409, challenge.reason);
+    if (!challenge.ok) return refusedResponse(REFUSAL_STATUS[challenge.reason], challenge.reason);
     const { options, setCookies } = challenge.value;
     return data<PasskeyActionResult>({ options, error: null }, { headers: cookieHeaders(setCookies) });
   }
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     userAgent: request.headers.get("user-agent") ?? "",
     cookies: request.headers.get("cookie") ?? "",
   });
-  if (!opened.ok) return refusedResponse(opened.reason === "rate_limited" ? 429 : 422, opened.reason);
+  if (!opened.ok) return refusedResponse(REFUSAL_STATUS[opened.reason], opened.reason);
   return redirect(returnPath, { headers: cookieHeaders(opened.value.setCookies) });
 }
 

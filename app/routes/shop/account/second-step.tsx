@@ -9,6 +9,7 @@ import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-step.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -40,9 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (opened.ok) {
     return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
   }
-  return failureResponse(opened.reason === "rate_limited" ? 429 : 422, {
-    code: refusalMessage(opened.reason),
-  });
+  return failureResponse(REFUSAL_STATUS[opened.reason], { code: refusalMessage(opened.reason) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

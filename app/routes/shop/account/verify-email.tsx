@@ -5,6 +5,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/verify-email.ts";
 
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { state: "signed-out" as const, email: verified.detail ?? "", signInPath };
   }
   const problem = refusalMessage(verified.reason);
-  return data({ state: "refused" as const, problem }, { status: HTTP_STATUS_BY_REASON[verified.reason] });
+  return data({ state: "refused" as const, problem }, { status: REFUSAL_STATUS[verified.reason] });
 }
 
 export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) {
@@ -71,5 +72,3 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
     </AuthCard>
   );
 }
-
-const HTTP_STATUS_BY_REASON = { rate_limited: 429, email_taken: 409, other_account: 409, link_expired: 410 };

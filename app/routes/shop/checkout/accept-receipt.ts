@@ -3,6 +3,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { resendReceiptForm } from "#app/domain/orders/resend-receipt-form.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 
 /** Why a posted receipt was not taken, and the order it was for. */
@@ -37,14 +38,6 @@ export async function acceptReceipt(
     orderNumber,
     token,
     message: refusalMessage(reason),
-    status: HTTP_STATUS_BY_REASON[resent.reason] ?? 422,
+    status: REFUSAL_STATUS[resent.reason],
   };
 }
-
-const HTTP_STATUS_BY_REASON: Record<string, number> = {
-  not_found: 404,
-  out_of_stock: 409,
-  file_too_large: 413,
-  unsupported_file_type: 415,
-  rate_limited: 429,
-};

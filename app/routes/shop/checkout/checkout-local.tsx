@@ -16,6 +16,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
@@ -61,12 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const { title } = TOASTS.orderFailed;
   const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
-  return respond(
-    HTTP_STATUS_BY_REASON[placed.reason] ?? 422,
-    { [field]: message },
-    toast,
-    submittedValues(read.form),
-  );
+  return respond(REFUSAL_STATUS[placed.reason], { [field]: message }, toast, submittedValues(read.form));
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -147,14 +143,6 @@ const RECEIPT_TOASTS: Record<string, Toast> = {
   receipt_required: TOASTS.receiptRequired,
   file_too_large: TOASTS.fileTooLarge,
   unsupported_file_type: TOASTS.unsupportedFile,
-};
-
-const HTTP_STATUS_BY_REASON: Record<string, number> = {
-  file_too_large: 413,
-  unsupported_file_type: 415,
-  out_of_stock: 409,
-  price_changed: 409,
-  rate_limited: 429,
 };
 
 function toastOfErrors(errors: FieldErrors): Toast {

@@ -180,7 +180,7 @@ describe("the product file", () => {
 test("an import sent again, because its answer was lost, adds its products once", async () => {
   const { shop } = opened;
   const text = "name,price,category,stock_quantity,,\nTwice Tee,10,apparel,5,,\n";
-  const asked = { text, digest: (await plan(text)).digest, onceKey: crypto.randomUUID() };
+  const asked = { text, digest: (await plan(text)).digest, idempotencyKey: crypto.randomUUID() };
   const first = await importProducts(shop, admin, asked);
   expect(first).toEqual({ ok: true, value: { added: 1, changed: 0, unchanged: 0 } });
   expect(await importProducts(shop, admin, asked)).toEqual(first);

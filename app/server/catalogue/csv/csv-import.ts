@@ -12,8 +12,8 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { priceColumns, type TypedPrices } from "#app/server/catalogue/product-prices.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { doOnce } from "#app/server/platform/db/statements/do-once.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
@@ -39,19 +39,19 @@ export async function previewProductImport(
 
 /**
  * Applies a product file in one transaction: every row or none. `digest` names the plan that was shown; where the
- * catalogue or the file has changed since, nothing is written. The same form sent again, by its `onceKey`, changes
+ * catalogue or the file has changed since, nothing is written. The same form sent again, by its `idempotencyKey`, changes
  * nothing more. Refusals: `broken_csv`; `faulty_rows` and `changed_meanwhile`, both with the plan as it is now;
  * `sent_already`: another file under the same key.
  */
 export async function importProducts(
   shop: Shop,
   admin: Admin,
-  { text, digest, onceKey }: { text: string; digest: string; onceKey?: string | null },
+  { text, digest, idempotencyKey }: { text: string; digest: string; idempotencyKey?: string | null },
 ): Promise<Ok<Imported> | ImportRefusal> {
   return await shop.db.transaction(async (tx) => {
     // One import at a time, and no other writer chooses an address meanwhile.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
-    return await doOnce(tx, admin, { onceKey, asked: { text, digest } }, () =>
+    return await idempotentForm(tx, admin, { idempotencyKey, contents: { text, digest } }, () =>
       importPlanned(shop, admin, tx, { text, digest }),
     );
   });

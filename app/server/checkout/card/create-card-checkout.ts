@@ -4,13 +4,18 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
-import { earlierAnswer, forgetAnswer, type OnceKey, requestHash } from "#app/server/checkout/answer-once.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
+import {
+  deleteStoredResponse,
+  findStoredResponse,
+  type IdempotencyKey,
+  requestHash,
+} from "#app/server/platform/db/idempotency.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
@@ -62,9 +67,9 @@ export async function createCardCheckout(
 ): Promise<Ok<CardCheckout> | CardCheckoutRefusal> {
   const customer = customerOf(viewer, input);
   if (customer === null) return refuse("customer_required");
-  const once = onceKeyOf(viewer, input);
-  const earlier = await orderUnder(shop, once);
-  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, customer, once }));
+  const key = idempotencyKeyOf(viewer, input);
+  const earlier = await orderUnder(shop, key);
+  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, customer, key }));
   if (!stored.ok) return stored;
   const { orderId } = stored.value;
   const page = await openCardPage(shop, orderId);
@@ -73,7 +78,7 @@ export async function createCardCheckout(
     await closeCardOrder(shop, tx, orderId, "failed");
     const payment = await findCardPayment(tx, orderId);
     const hasEnded = payment?.url === null && !isCardPaymentWaiting(payment.status);
-    if (once && hasEnded) await forgetAnswer(tx, once, orderId);
+    if (key && hasEnded) await deleteStoredResponse(tx, key, orderId);
   });
   // A twin of this request may have got the page that this one was refused.
   const twins = await openCardPage(shop, orderId);
@@ -84,7 +89,7 @@ export async function createCardCheckout(
 
 type Customer = { name: string; email: string; phone: string };
 type StoredOrder = { orderId: string };
-type ToStore = CardCheckoutInput & { customer: Customer; once: OnceKey | null };
+type ToStore = CardCheckoutInput & { customer: Customer; key: IdempotencyKey | null };
 
 function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
   if (input.customer !== null) return input.customer;
@@ -105,7 +110,7 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
     : cart;
   // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
   if (stored.ok) return ok({ ...stored.value, isOwn: true });
-  const twins = await orderUnder(shop, input.once);
+  const twins = await orderUnder(shop, input.key);
   return twins?.ok ? ok({ ...twins.value, isOwn: false }) : (twins ?? stored);
 }
 
@@ -116,7 +121,7 @@ async function storeOrder(
   viewer: Viewer,
   input: Priced,
 ): Promise<Ok<StoredOrder> | WriteRefusal> {
-  const { id, orderNumber, cart, once, customer } = input;
+  const { id, orderNumber, cart, key, customer } = input;
   const now = shop.clock();
   const order = orderWrites({
     id,
@@ -151,14 +156,14 @@ async function storeOrder(
     cart,
     customerEmail: customer.email,
     writes: [payment, ...order],
-    once,
+    key,
     response: stored,
     now,
   });
   return written.ok ? ok(stored) : written;
 }
 
-function onceKeyOf(viewer: Viewer, input: CardCheckoutInput): OnceKey | null {
+function idempotencyKeyOf(viewer: Viewer, input: CardCheckoutInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
   const { idempotencyKey: key, address: _address, items, customer, ...rest } = input;
   const asked = {
@@ -172,10 +177,10 @@ function onceKeyOf(viewer: Viewer, input: CardCheckoutInput): OnceKey | null {
 
 async function orderUnder(
   shop: Shop,
-  once: OnceKey | null,
+  key: IdempotencyKey | null,
 ): Promise<Ok<StoredOrder> | Refusal<"idempotency_conflict"> | null> {
-  if (!once) return null;
-  const answer = await earlierAnswer(shop.db, once, shop.clock());
+  if (!key) return null;
+  const answer = await findStoredResponse(shop.db, key, shop.clock());
   // Only `storeOrder` keeps answers in this scope.
   return answer?.ok ? ok(answer.value as StoredOrder) : answer;
 }
