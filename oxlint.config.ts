@@ -137,7 +137,7 @@ function floor(files: string, allowed: string[]): OxlintOverride {
 
 export default defineConfig({
   plugins: ["import", "typescript", "react"],
-  rules: { "import/no-cycle": "error" },
+  rules: { "import/no-cycle": ["error", { ignoreTypes: false }] },
   ignorePatterns: ["build/**", ".react-router/**", "data/**"],
   overrides: [
     ...house.map(([files, allowed]) => floor(files, allowed)),

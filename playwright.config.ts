@@ -21,9 +21,8 @@ export default defineConfig({
   // One more than the cores of the machine that counts: a journey waits now and then, for the store or for an animation.
   workers: 3,
   retries: 0,
-  // Against hanging only: what a machine is busy with besides must not decide a test.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL,
     launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },

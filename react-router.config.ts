@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { writeShopManifest } from "./app/react-router/build/write-shop-manifest.ts";
 import { compressAssets } from "./scripts/compress-assets.ts";
-import { writeShopManifest } from "./scripts/write-shop-manifest.ts";
 
 const ASSETS = path.join(import.meta.dirname, "build/client/assets");
 

@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
+import { CLIENT_ROUTE } from "./app/react-router/build/client-route.ts";
 
 /**
- * The build fails when anything below app/server/ reaches the browser's bundle. React Router removes
- * loaders and actions and what only they import; whatever is still there would have been published.
+ * Fails the build when server code reaches the browser's bundle. React Router removes loaders and actions and what only
+ * they import; whatever is still there would be published.
  */
 function forbidServerCodeInClient(): Plugin {
   return {
@@ -17,26 +17,10 @@ function forbidServerCodeInClient(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
         const leaked = chunk.moduleIds.filter(
-          (id) => /\/app\/server\//.test(id) && (chunk.modules[id]?.renderedLength ?? 0) > 0,
+          (id) =>
+            /\/app\/(?:react-router\/)?server\//.test(id) && (chunk.modules[id]?.renderedLength ?? 0) > 0,
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
-      }
-    },
-  };
-}
-
-/** Once more, by a minifier that finds what the builder's own leaves: a listing loads 0.7 kB less (027). */
-function minifyAgain(): Plugin {
-  return {
-    name: "minified-once-more",
-    applyToEnvironment: (environment) => environment.name === "client",
-    apply: "build",
-    async generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 2 } });
-        if (code === undefined) this.error(`${chunk.fileName} could not be minified`);
-        chunk.code = code;
       }
     },
   };
@@ -48,14 +32,13 @@ type ModuleGraph = {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 };
 
-const CLIENT_ROUTE = "?__react-router-build-client-route";
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
 const shopRoute = (name: string) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE;
 
 /** What every page of the shop loads. */
 const SHARED_ENTRIES = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
 
-/** What shoppers come in by, and what all of these pages load as soon as they are idle. */
+/** The pages most visits begin with, and what all of them load once idle. */
 const EAGER_ENTRIES = {
   listing: ["catalogue/category", "catalogue/products", "catalogue/brand"].map(shopRoute),
   home: [shopRoute("catalogue/home")],
@@ -63,10 +46,10 @@ const EAGER_ENTRIES = {
   background: [appFile("components/layout/shop-background.tsx")],
 };
 
-/** Alive at once on the home page, and on a product's when it comes near. */
+/** Hydrated at once on the home page, and on a product's when near the viewport. */
 const SHELVES = [appFile("components/catalogue/cards/product-carousel.tsx")];
 
-/** What a page loads when it is touched, or at rest. */
+/** What a page loads on the first interaction. */
 const ON_INTERACTION_ENTRIES = {
   menu: [appFile("components/layout/menu-drawer.tsx")],
   "quick-view": [appFile("components/catalogue/cards/quick-view.tsx")],
@@ -78,9 +61,8 @@ const SHOP_ROUTES = readdirSync(appFile("routes/shop"), { recursive: true, encod
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
 /**
- * What the shop's pages load goes into few files, since many small ones compress badly, and each costs a phone a request:
- * the libraries, the shop (what two kinds of pages need), the shelves, what one kind of page alone needs, and the dialogs.
- * The icons that come still later, a line or two each, come together.
+ * The shop's code goes into few files, since many small ones compress badly, and each costs a phone a request: libraries,
+ * the shop (what two kinds of pages need), shelves, what one kind of page needs alone, dialogs, and icons loaded later.
  */
 const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons"].map(
   (debugName, order, all) => ({
@@ -94,7 +76,7 @@ const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "ico
 );
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
-  // A route's own module stays with its route.
+  // The module of a route stays in a file of its own.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reachable ??= findReachableModules(graph);
   const { eager, shelves, onInteraction, lazy } = reachable;
@@ -113,7 +95,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 const namesOf = (kinds: [name: string, modules: Set<string>][], id: string) =>
   kinds.filter(([, modules]) => modules.has(id)).map(([name]) => name);
 
-/** Which modules the shop's pages reach; worked out once per build. */
+/** Which modules the shop's pages reach; computed once per build. */
 let reachable: ReturnType<typeof findReachableModules> | undefined;
 
 function findReachableModules(graph: ModuleGraph) {
@@ -130,7 +112,7 @@ function findReachableModules(graph: ModuleGraph) {
   };
 }
 
-/** The modules that importing these entries loads, those that they import later only where asked for. */
+/** Returns the modules that importing these entries loads, with dynamic imports only on request. */
 function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = false): Set<string> {
   const visited = new Set<string>();
   const queue = [...entries];
@@ -144,17 +126,17 @@ function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = f
 }
 
 /**
- * Packages that stay outside the server's bundle: native ones, ones that read files beside themselves, and ones that
- * are loaded only when first needed. Everything else goes in, since some hundred small files cost a start half a second.
+ * Packages outside the server's bundle: native ones, ones that read files beside themselves, and ones loaded only when
+ * first needed. Everything else is bundled, since hundreds of small files slow the start.
  */
 const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
 
-/** Loaded before anything else can ask for it; each name would be written into every file that loads another. */
+/** Files loaded before any dynamic import, which need no preload of their own. */
 const ALREADY_LOADED = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{8}\.js$/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), forbidServerCodeInClient(), minifyAgain()],
-  // Working on the shop: what a page is found to need only as it loads would take the page's other code away under it.
+  plugins: [tailwindcss(), reactRouter(), forbidServerCodeInClient()],
+  // In development a dependency found only while a page loads would reload the page.
   optimizeDeps: {
     include: [
       "react",

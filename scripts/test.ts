@@ -25,6 +25,7 @@ const e2eReport = join(reports, "e2e.json");
 const steps: Step[] = [
   { name: "format and lint", commands: [["biome", "check", "--error-on-warnings"]] },
   { name: "import rules", commands: [["oxlint"]] },
+  { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "types",
     commands: [

@@ -60,6 +60,13 @@ test.each([
   ["app/server/http/a.ts", "#app/components/cart/cart-view.tsx"],
   ["app/routes/shop/a.tsx", "#app/server/platform/log.ts"],
   ["app/routes/shop/a.tsx", "#app/components/admin/admin-nav.tsx"],
+  ["app/browser/overlay/a.ts", "#app/components/cart/cart-store.ts"],
+  ["app/browser/overlay/a.ts", "#app/ui/button.tsx"],
+  ["app/server/cache/a.ts", "#app/routes/shop/layout.tsx"],
+  ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
+  ["app/server/compression/a.ts", "#app/server/shop.ts"],
+  ["app/server/boot/a.ts", "#app/ui/button.tsx"],
+  ["database/schema/a.ts", "#app/server/shop.ts"],
 ])("%s may not import %s", (file, address) => {
   expect(refuses(file, address)).toBe(true);
 });
@@ -103,4 +110,36 @@ test("no line of the log turns an error into text itself: a failed query's text 
   const sources = serverFiles.filter((file) => !file.endsWith(".test.ts"));
   const isTelling = /log\.(?:error|warn|info)\([^;]*?(?:String\(error\)|error\.(?:message|stack))/s;
   expect(sources.filter((file) => isTelling.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
+});
+
+test("an import cycle is refused, also where it consists of types alone", () => {
+  const cycle = (file: string, other: string) =>
+    writeFileSync(
+      path.join(house, file),
+      `import type { B } from "./${other}";\nexport type A = B; export type B = string;\n`,
+    );
+  cycle("one.ts", "two.ts");
+  cycle("two.ts", "one.ts");
+  const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), ["one.ts"], {
+    cwd: house,
+    encoding: "utf8",
+  });
+  expect([run.status, run.stdout]).toEqual([1, expect.stringContaining("no-cycle")]);
+});
+
+/** What is installed, built or written by a run. */
+const MADE_HERE = new Set(["node_modules", "build", "data", "test-results"]);
+
+/** The folders of these files that hold more than 25 of them. */
+function fullFolders(files: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
+}
+
+test("no folder holds more than 25 files, save the pictures that the demo's renderer writes", () => {
+  const files = globSync("**/*.*", { cwd: root, exclude: (name) => MADE_HERE.has(name) });
+  expect(files.length).toBeGreaterThan(500);
+  expect(fullFolders(files)).toEqual(["packages/demo-pictures/media"]);
+  expect(fullFolders(Array.from({ length: 26 }, (_, at) => `full/${at}.ts`))).toEqual(["full"]);
 });

@@ -15,7 +15,7 @@ import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
 /** A clock that stands still until a test moves it. */
-export type TestClock = { now: () => Date; set: (at: Date) => void; advance: (milliseconds: number) => void };
+type TestClock = { now: () => Date; set: (at: Date) => void; advance: (milliseconds: number) => void };
 
 export type TestShop = {
   shop: Shop;

@@ -3,7 +3,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 
 /** The sentence for every reason a use case may refuse with. */
-export const REFUSAL_MESSAGES = {
+const REFUSAL_MESSAGES = {
   validation_failed: "Please check the fields marked below.",
   invalid_email: INVALID_EMAIL,
   invalid_phone: INVALID_PHONE,

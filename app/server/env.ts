@@ -38,8 +38,8 @@ export type Environment = {
   webConcurrency: number;
 };
 
-export const SESSION_SECRET_MIN_CHARACTERS = 32;
-export const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
+const SESSION_SECRET_MIN_CHARACTERS = 32;
+const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
 /** More than any machine this shop needs has cores; each takes memory and some connections to the database. */
 const MAX_PROCESSES = 32;
 

@@ -14,7 +14,7 @@ import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-l
 import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 
 /** The settings of this installation that use cases need. */
-export type ShopConfig = {
+type ShopConfig = {
   /** Public origin without a trailing slash; every link in a mail starts with it. */
   baseUrl: string;
   /** Signs cookies and links; at least 32 characters. */

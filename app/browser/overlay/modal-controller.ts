@@ -1,27 +1,26 @@
+import { isOpenEarly, openEarly, revealOverlay, settleOverlay } from "./early-overlay.ts";
 import { isToastShown, moveToastsToTop, openModals } from "./modal-stack.ts";
-import { isPreOpened, preOpen, revealOverlay, settleOverlay } from "./pre-opened-overlay.ts";
-import { NEXT_FRAME_MS } from "./tap-times.ts";
 
-/** Longer than the way in. */
+/** Longer than the enter animation. */
 const ENTER_ANIMATION_MS = 300;
 
 const canPopOver = () => "popover" in HTMLElement.prototype;
 
-/** Makes the layer modal that is shown and not yet so; null where there is none. Filled in the browser only. */
+/** Makes the open overlay modal that is not yet so; null where there is none. Set in the browser only. */
 let promotePending: (() => void) | null = null;
 
 /**
- * Shows a dialog above everything, with the focus on `first` inside it, and answers how to close it; the focus then goes
- * back to where it came from.
+ * Shows a dialog above everything, with the focus on `first` inside it, and returns a function that closes it; the focus
+ * then returns to where it was.
  *
- * A modal dialog has the browser style the whole page anew as inert, which on a cheap phone takes longer than all else
- * between the tap and the first frame. So the first layer comes as a popover, over everything and as wide as the screen,
- * and becomes modal once it stands. A layer above another is modal at once: the one below makes it inert otherwise.
+ * For a modal dialog the browser restyles the whole page as inert, which on a cheap phone takes longer than all else
+ * between the tap and the first frame. So the first overlay opens as a popover as wide as the screen and becomes modal
+ * after its animation. An overlay above another is modal at once, since the one below would make it inert.
  */
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
   promoteModals();
-  const isThere = isPreOpened(dialog);
+  const isThere = isOpenEarly(dialog);
   if (openModals.length === 0) keepScrollbarGap();
   if (openModals.length === 0 && canPopOver()) {
     if (isThere) bringIn(dialog, first);
@@ -48,11 +47,11 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
       promotePending = null;
       dialog.hidePopover();
     } else {
-      // Nothing to do where the browser has closed it by itself, as it does for a second Escape.
+      // A second Escape has the browser close the dialog itself; then this does nothing.
       dialog.close();
     }
     lockPageScroll();
-    // React, in the middle of a change, puts the focus back to where it was before.
+    // React restores the focus at the end of its update.
     queueMicrotask(() => {
       const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
@@ -60,46 +59,39 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   };
 }
 
-/**
- * Shows a layer unseen above everything for as long as a finger takes for a tap: painted there, it only has to be moved into
- * sight by `showModal`. Where no tap follows it goes again. Only for what would be the first layer.
- */
-export function preOpenModal(dialog: HTMLDialogElement): void {
+/** Opens a dialog early, where it would be the only overlay; `showModal` moves it into view. */
+export function openModalEarly(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
   dialog.popover = "manual";
-  preOpen(dialog);
+  openEarly(dialog);
 }
 
-/** Call before showing a dialog by other means: a layer that becomes modal later would come to stand above it. */
+/** Call before showing a dialog by other means: an overlay that becomes modal later would cover it. */
 export function promoteModals(): void {
   promotePending?.();
 }
 
-/** Keeps the page from widening when its scrollbar goes. On phones it lies over the page. */
+/** Keeps the page from widening when its scrollbar goes. A phone's scrollbar takes no room. */
 function keepScrollbarGap(): void {
   if (window.matchMedia("(hover: none) and (width < 48rem)").matches) return;
   const root = document.documentElement;
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }
 
-/**
- * In the frame that answers the tap the layer does nothing but stand there. An animation that starts has the page put
- * together anew, and moving the focus has it styled and laid out: both come after that frame.
- */
+/** Moves an early dialog into view. Animation and focus cost style and layout, so they follow a frame later. */
 function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
-  revealOverlay(dialog);
-  // Until it has the focus, Escape is pressed elsewhere.
+  // Until the dialog has the focus, the page gets the Escape key.
   const pass = ({ key, target }: KeyboardEvent) => {
     if (key !== "Escape" || (target instanceof Node && dialog.contains(target))) return;
     dialog.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   };
   document.addEventListener("keydown", pass);
-  setTimeout(() => {
+  revealOverlay(dialog, () => {
     document.removeEventListener("keydown", pass);
     if (openModals.at(-1) !== dialog) return;
     settleOverlay(dialog);
     first?.focus({ preventScroll: true });
-  }, NEXT_FRAME_MS);
+  });
 }
 
 function promoteLater(dialog: HTMLDialogElement): void {
@@ -113,7 +105,7 @@ function promoteLater(dialog: HTMLDialogElement): void {
   setTimeout(becomeModal, ENTER_ANIMATION_MS);
 }
 
-/** In one go, so that nothing is drawn between; what has the focus keeps it. */
+/** Hides and shows it without a frame between; the focused element keeps the focus. */
 function makeModal(dialog: HTMLDialogElement): void {
   const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
   settleOverlay(dialog);
@@ -124,15 +116,12 @@ function makeModal(dialog: HTMLDialogElement): void {
   lockPageScroll();
 }
 
-/**
- * Keeps the page from moving while a layer is modal; call when one has become so or is closed. A layer that is not modal
- * yet covers the page as well, and the first frame after the tap waits for no other.
- */
+/** Locks the page's scrolling while an overlay is modal; call whenever one has become modal or is closed. */
 export function lockPageScroll(): void {
   document.documentElement.toggleAttribute("data-held", document.querySelector("dialog:modal") !== null);
 }
 
-/** A dialog that is shown focuses what asks for it; else its first button, to be moved away from at once. */
+/** Shows a dialog with the focus on an element; by itself a dialog focuses its first button. */
 function withAutofocus(element: Element | null, show: () => void): void {
   element?.setAttribute("autofocus", "");
   show();

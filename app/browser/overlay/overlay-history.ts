@@ -1,4 +1,5 @@
-import { NEXT_FRAME_MS } from "./tap-times.ts";
+import { pushMarkedEntry } from "#app/react-router/browser/history-state.ts";
+import { NEXT_FRAME_MS } from "./early-overlay.ts";
 
 /** A dialog or drawer that took a step of history. */
 export type OverlayEntry = { id: string; close: () => void; reopen?: (() => void) | undefined };
@@ -16,10 +17,7 @@ let leaving: ReturnType<typeof setTimeout> | null = null;
 // the router's, which starts listening when it hydrates. Otherwise each closed layer would reload the page's data.
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
 
-/**
- * Adds a history entry for the same address. It carries the router's own state (`usr`, `key`, `idx`), so that
- * to the router nothing has moved. Going back from it calls `close`, going forward again `reopen`.
- */
+/** Adds a history entry for the same URL. Going back from it calls `close`, going forward again `reopen`. */
 export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntry {
   if (reached !== null && overlayIdOf(history.state) === reached) {
     const id = reached;
@@ -34,7 +32,7 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
     if (id !== null) return put({ id, close, reopen });
   }
   const layer = put({ id: `${Date.now()}.${Math.random()}`, close, reopen });
-  history.pushState({ ...history.state, layer: layer.id }, "");
+  pushMarkedEntry({ layer: layer.id });
   return layer;
 }
 

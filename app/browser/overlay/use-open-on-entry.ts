@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { currentEntryKey } from "#app/react-router/browser/history-state.ts";
 
 type Opening = {
   /** The place on show when it was opened, by the router's key. */
@@ -22,15 +23,9 @@ export function useOpenOnEntry(): { isOpen: boolean; open: () => void; close: ()
     setOpening(isHere ? { from: key, at: key } : null);
   }
   const open = useCallback(() => {
+    // The browser is at the new entry a moment before the page is rendered.
     setOpening({ from: key, at: isGoing ? null : currentEntryKey() });
   }, [key, isGoing]);
   const close = useCallback(() => setOpening(null), []);
   return { isOpen: opening !== null, open, close };
-}
-
-/** The browser is at the new address a moment before the page is drawn; the router keeps its key in the history's entry. */
-function currentEntryKey(): string {
-  const state: unknown = history.state;
-  const isKeyed = typeof state === "object" && state !== null && "key" in state;
-  return isKeyed && typeof state.key === "string" ? state.key : "default";
 }

@@ -1,26 +1,24 @@
 import { type RefObject, useEffect } from "react";
-import { preOpenPopover } from "./pre-open-popover.ts";
+import { openPopoverEarly } from "./early-overlay.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 import { useOpenOnEntry } from "./use-open-on-entry.ts";
 
-/** Makes an open popover a step the back button closes; going to another page closes it. Answers whether it is open. */
+/** Makes an open popover a step the back button closes; going to another page closes it. Returns whether it is open. */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
   const { isOpen, open, close } = useOpenOnEntry();
   useEffect(() => {
     const element = popover.current;
     if (!element) return;
     const toggled = (event: Event) => {
-      // Until it has been seen nobody need know.
       if (element.dataset.ahead) return;
       if ("newState" in event && event.newState === "open") open();
       else close();
     };
     element.addEventListener("toggle", toggled);
-    const opener = document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`);
-    const stop = opener && preOpenPopover(element, opener, open);
+    const stop = openPopoverEarly(element, open);
     return () => {
       element.removeEventListener("toggle", toggled);
-      stop?.();
+      stop();
     };
   }, [popover, open, close]);
   useEffect(() => {

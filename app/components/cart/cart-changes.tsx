@@ -22,7 +22,7 @@ type CartChangesProps = {
 };
 
 /** `advice` says what can be done about it, e.g. "pay the difference". */
-export type NewTotal = { former: Money; now: Money; advice: string };
+type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * What sold out or changed price since the shopper last saw it, line by line, and what the total is now; one tap takes

@@ -1,22 +1,20 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { replayEarlyEvents } from "#app/browser/hydration/replay-early-events.ts";
-import { isPage, reloadTowardsPanel } from "#app/browser/navigation/page-links.ts";
+import { replayEarlyEvents } from "#app/browser/hydration/event-replay.ts";
+import { clickedPageLink, reloadTowardsPanel } from "#app/browser/navigation/page-links.ts";
 import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
 
 /**
- * Turns clicks on plain same-origin links into client navigation, with one listener for the whole document. Links
- * stay ordinary anchors: cheap to render, and alive before any script. Files, downloads, new tabs, modified clicks
- * and links marked `data-reload` are left to the browser.
+ * Turns clicks on plain same-origin links into client navigations, with one listener for the whole document. Links stay
+ * ordinary anchors: cheap to render, and working before any script. Files, downloads, new tabs, modified clicks and links
+ * marked `data-reload` are left to the browser.
  */
 export function HandleLinkClicks() {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || !isPage(link)) return;
+      const link = event.defaultPrevented ? null : clickedPageLink(event);
+      if (!link) return;
       event.preventDefault();
       const isSamePlace = link.href === window.location.href;
       const keepsScroll = link.dataset.scroll === "keep";
@@ -26,7 +24,7 @@ export function HandleLinkClicks() {
       });
     };
     document.addEventListener("click", follow);
-    // From here on the page answers to script; until then it works without.
+    // The page is hydrated from here on.
     document.documentElement.dataset.ready = "true";
     replayEarlyEvents();
     window.addEventListener("popstate", reloadTowardsPanel);

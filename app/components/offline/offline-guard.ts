@@ -1,62 +1,113 @@
-import type { ContextType } from "react";
-import { type DataStrategyResult, data, type To, type UNSAFE_DataRouterContext } from "react-router";
-import type { ClientMiddleware } from "#app/browser/navigation/client-middleware.ts";
-import { isNetworkError } from "#app/browser/navigation/is-network-error.ts";
+import { createPath, type DataStrategyResult, data, type To } from "react-router";
+import { type ClientMiddleware, isNetworkError } from "#app/browser/navigation/offline.ts";
+import { clickedPageLink } from "#app/browser/navigation/page-links.ts";
+import type { DataRouter } from "#app/react-router/browser/data-router.ts";
 import { NoConnectionScreen } from "./no-connection-screen.tsx";
 
-export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
 type Results = Record<string, DataStrategyResult>;
 
-/** Tells the visitor: of a form that was not sent (null), or of an address that could not be opened. */
+/** Notifies the visitor of a form that was not sent (null), or of a location that could not be opened. */
 export type NotifyOffline = (to: To | null) => void;
+
+export type OfflineGuard = {
+  middleware: ClientMiddleware;
+  /** Opens a location that could not be opened before. */
+  retry: (to: To) => void;
+  stop: () => void;
+};
 
 const SHOP_LAYOUT = "routes/shop/layout";
 
-/** Below this the router would read the whole page again after a form, over the same dead line. */
+/** Below this status the router would revalidate the page after a form, over the same network. */
 const UNREACHED = { status: 503 };
 
-export type OfflineGuard = { ask: ClientMiddleware; stay: (to: To | null) => Promise<void> };
-
 /**
- * Keeps what is on the screen when the line fails. A form stays as it was typed, and whoever opens another page stays
- * on this one; only going back and forward, which the browser has done already, shows that there is no connection.
+ * Keeps the current page when a navigation fails offline. A form stays as it was typed; only going back and forward,
+ * which the browser has done already, shows the screen without connection.
  */
-export function createOfflineGuard(router: Router, say: NotifyOffline): OfflineGuard {
-  let staying: Results | null = null;
+export function createOfflineGuard(router: DataRouter, notify: NotifyOffline): OfflineGuard {
+  let resultsOfStay: Results | null = null;
 
-  /** Goes to where we are, which ends the navigation under way; what the page shows stays, an action's answer too. */
+  /** Navigates to the current location, which ends the pending navigation; the page and an action's result stay. */
   async function stay(to: To | null): Promise<void> {
     const { location, actionData } = router.state;
     const [acted] = Object.entries(actionData ?? {});
     const here = { replace: true, preventScrollReset: true, state: location.state };
-    staying = acted ? { [acted[0]]: dataResult(acted[1]) } : {};
-    say(to);
+    resultsOfStay = acted ? { [acted[0]]: dataResult(acted[1]) } : {};
+    notify(to);
     await router.navigate(location, acted ? { ...here, formMethod: "post", formData: new FormData() } : here);
-    staying = null;
+    resultsOfStay = null;
   }
 
-  const ask: ClientMiddleware = async ({ request }, next) => {
-    if (staying) return staying;
+  const middleware: ClientMiddleware = async ({ request }, next) => {
+    if (resultsOfStay) return resultsOfStay;
     const results = await next();
     if (request.signal.aborted || !Object.values(results).some(hasNetworkError)) return results;
     const { navigation, errors, loaderData } = router.state;
     const isForm = request.method !== "GET";
     if (navigation.state === "idle") {
       if (!isForm) return errors ? results : {};
-      say(null);
-      return dataResults(results);
+      notify(null);
+      return Object.fromEntries(Object.keys(results).map((id) => [id, dataResult(undefined)]));
     }
     if (errors === null && isCurrentUrl(router)) {
       void stay(isForm ? null : navigation.location);
       return results;
     }
-    return withScreen(results, SHOP_LAYOUT in loaderData);
+    return withNoConnectionScreen(results, SHOP_LAYOUT in loaderData);
   };
-  return { ask, stay };
+  return { middleware, ...guardReloads(router, stay) };
 }
 
-/** Whether the browser still shows the address of the page on the screen; going back or forward moves it at once. */
-export function isCurrentUrl({ state: { location } }: Router): boolean {
+/**
+ * Prevents the router's document reload where a page's code does not load, which offline leaves the visitor with nothing:
+ * where the shop responds the page is opened by the browser, else we stay. The router never asks for that code again, so
+ * from then on links are opened by the browser too.
+ */
+function guardReloads(router: DataRouter, stay: (to: To | null) => Promise<void>) {
+  let isCodeLost = false;
+  const refuseReload = (event: NavigateEvent) => {
+    const isByScript = event.navigationType === "reload" && !event.userInitiated && event.cancelable;
+    // A screen with an error offers to reload, and going back into the panel reloads.
+    if (!isByScript || router.state.errors !== null || !isCurrentUrl(router)) return;
+    event.preventDefault();
+    const to = router.state.navigation.location;
+    if (to === undefined) return;
+    isCodeLost = true;
+    void openInBrowser(createPath(to));
+  };
+  const openInBrowser = async (path: string) => {
+    try {
+      await fetch(path, { method: "HEAD" });
+      window.location.assign(path);
+    } catch {
+      await stay(path);
+    }
+  };
+  const followLink = (event: MouseEvent) => {
+    const link = isCodeLost ? clickedPageLink(event) : null;
+    if (!link) return;
+    event.preventDefault();
+    void openInBrowser(link.pathname + link.search + link.hash);
+  };
+  // In development Vite reloads the page.
+  const navigation = "navigation" in window && import.meta.env.PROD ? window.navigation : null;
+  navigation?.addEventListener("navigate", refuseReload);
+  document.addEventListener("click", followLink, true);
+  return {
+    retry(to: To) {
+      const path = typeof to === "string" ? to : createPath(to);
+      void (isCodeLost ? openInBrowser(path) : router.navigate(path));
+    },
+    stop() {
+      navigation?.removeEventListener("navigate", refuseReload);
+      document.removeEventListener("click", followLink, true);
+    },
+  };
+}
+
+/** Whether the browser still shows the URL of the page on the screen; back and forward move it at once. */
+function isCurrentUrl({ state: { location } }: DataRouter): boolean {
   const { pathname, search } = window.location;
   return pathname === location.pathname && search === location.search;
 }
@@ -67,16 +118,12 @@ function hasNetworkError({ type, result }: DataStrategyResult): boolean {
   return isNetworkError(isWrapped ? result.data : result);
 }
 
-function dataResult(answer: unknown): DataStrategyResult {
-  return { type: "data", result: data(answer, UNREACHED) };
+function dataResult(value: unknown): DataStrategyResult {
+  return { type: "data", result: data(value, UNREACHED) };
 }
 
-function dataResults(results: Results): Results {
-  return Object.fromEntries(Object.keys(results).map((id) => [id, dataResult(undefined)]));
-}
-
-/** The frame stands as it was; what belongs inside it says that there is no connection. */
-function withScreen(results: Results, hasFrame: boolean): Results {
+/** The frame stays; the page inside it shows that there is no connection. */
+function withNoConnectionScreen(results: Results, hasFrame: boolean): Results {
   return Object.fromEntries(
     Object.entries(results)
       .filter(([id]) => !(hasFrame && id === SHOP_LAYOUT))

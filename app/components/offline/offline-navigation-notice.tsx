@@ -1,20 +1,20 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { use, useEffect, useState } from "react";
-import { createPath, type To, UNSAFE_DataRouterContext } from "react-router";
-import { offlineGuard } from "#app/browser/navigation/client-middleware.ts";
+import { useEffect, useState } from "react";
+import type { To } from "react-router";
+import { offlineGuard } from "#app/browser/navigation/offline.ts";
 import { OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
+import { type DataRouter, useDataRouter } from "#app/react-router/browser/data-router.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
-import { createOfflineGuard, type Router } from "./offline-guard.ts";
-import { guardReloads } from "./reload-guard.ts";
+import { createOfflineGuard } from "./offline-guard.ts";
 
 type Notice = { text: string; action?: { label: string; onPress: () => void } };
 
 const NOTICE_MS = 10_000;
 
-/** Keeps the page on the screen when the line fails, and says so: in a toast, or by itself where no toast could come. */
+/** Keeps the current page when a navigation fails offline, and shows a toast, or a notice of its own where toasts did not load. */
 export function OfflineNavigationNotice() {
-  const router = use(UNSAFE_DataRouterContext)?.router;
+  const router = useDataRouter();
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => router && guardRouter(router, setNotice), [router]);
   return (
@@ -39,13 +39,17 @@ export function OfflineNavigationNotice() {
   );
 }
 
-/** Returns how to let go of it. */
-function guardRouter(router: Router, show: (notice: Notice | null) => void): () => void {
-  const say = (to: To | null) => {
+/** Returns a function that stops guarding. */
+function guardRouter(router: DataRouter, show: (notice: Notice | null) => void): () => void {
+  const guard = createOfflineGuard(router, (to) => {
+    const retry = (target: To) => {
+      show(null);
+      guard.retry(target);
+    };
     const notice: Notice =
       to === null
         ? { text: OFFLINE_MESSAGES.formNotSent }
-        : { text: OFFLINE_MESSAGES.pageNotLoaded, action: { label: "Try again", onPress: () => again(to) } };
+        : { text: OFFLINE_MESSAGES.pageNotLoaded, action: { label: "Try again", onPress: () => retry(to) } };
     import("#app/ui/toasts/sonner-toasts.tsx").then(
       () => {
         const { title } = OFFLINE_MESSAGES;
@@ -53,22 +57,14 @@ function guardRouter(router: Router, show: (notice: Notice | null) => void): () 
       },
       () => show(notice),
     );
-  };
-  const page = createOfflineGuard(router, say);
-  const modules = guardReloads(router, page.stay);
-  const again = (to: To) => {
-    show(null);
-    const path = typeof to === "string" ? to : createPath(to);
-    if (modules.areLost()) void modules.openAnew(path);
-    else void router.navigate(path);
-  };
-  const forget = router.subscribe(({ navigation }) => {
+  });
+  const unsubscribe = router.subscribe(({ navigation }) => {
     if (navigation.state === "submitting") show(null);
   });
-  offlineGuard.ask = page.ask;
+  offlineGuard.middleware = guard.middleware;
   return () => {
-    delete offlineGuard.ask;
-    forget();
-    modules.letGo();
+    delete offlineGuard.middleware;
+    unsubscribe();
+    guard.stop();
   };
 }

@@ -17,7 +17,7 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   const words = isOffline
     ? "You are offline. Pages you have visited can still be read; prices and stock may have changed."
     : isKept
-      ? "The line is slow: this page was kept on your device. Prices and stock may have changed."
+      ? "You're seeing a saved copy. Prices and stock may have changed."
       : "";
   return (
     <div role="status">

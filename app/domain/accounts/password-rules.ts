@@ -5,7 +5,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 export const PASSWORD_MIN_LENGTH = 8;
 
 /** The fewest characters of a staff password without a second factor. */
-export const STAFF_PASSWORD_MIN_LENGTH = 15;
+const STAFF_PASSWORD_MIN_LENGTH = 15;
 
 /** The most characters accepted; longer ones only cost time to hash. */
 export const PASSWORD_MAX_LENGTH = 256;

@@ -29,7 +29,7 @@ export type Permission = (typeof PERMISSIONS)[number];
  * Who may do what: an admin everything, a manager all but settings and staff, a verifier payments, a
  * packer orders without figures of money.
  */
-export const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
+const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => permission !== "settings.edit" && permission !== "staff.edit"),
   verifier: ["orders.view", "orders.money", "payments.review"],

@@ -13,6 +13,3 @@ export const presentPassword = z
 
 /** Sign in: e-mail and password required. Source: specification §5, Sign in. */
 export const signInForm = z.object({ email: emailField(FILL_IN_ALL), password: presentPassword });
-
-/** A sign-in, parsed. */
-export type SignInForm = z.output<typeof signInForm>;

@@ -21,9 +21,6 @@ export const signUpForm = z
     checkNewPassword(form, context, { email: form.email, name: form.displayName });
   });
 
-/** A sign-up, parsed. */
-export type SignUpForm = z.output<typeof signUpForm>;
-
 /** Asks for a link to choose a new password. */
 export const forgotPasswordForm = z.object({ email: emailField(FILL_IN_ALL) });
 

@@ -1,7 +1,7 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { type CartLine, DEFAULT_SIZE, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
 
-export { MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
+export { MAX_CART_LINES } from "./cart-line.ts";
 
 /** Where the cart is to be sent: a country value of the shipping select, and a free region. */
 export type Destination = { country: string; region: string };

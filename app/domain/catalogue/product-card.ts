@@ -6,13 +6,13 @@ import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
 
 /** A product counts as new for this many days after it was added. */
-export const NEW_FOR_DAYS = 30;
+const NEW_FOR_DAYS = 30;
 
 /** Up to this many left, the card says so. */
 export const LOW_STOCK_AT = 5;
 
 /** "sized": one must be chosen; "one-size": nothing to choose; "measured": an accessory with listed measures. */
-export type SizeType = "sized" | "one-size" | "measured";
+type SizeType = "sized" | "one-size" | "measured";
 
 /**
  * What a listing shows of a product, in the visitor's currency. `discount` is a whole percentage;
@@ -72,18 +72,18 @@ export function productCard(
 }
 
 /** Rounded percent of compare price minus price over compare price; null where nothing is saved. */
-export function discountPercent(priceUsd: number, comparePriceUsd: number | null): number | null {
+function discountPercent(priceUsd: number, comparePriceUsd: number | null): number | null {
   if (comparePriceUsd === null || comparePriceUsd <= priceUsd) return null;
   return Math.round(((comparePriceUsd - priceUsd) * 100) / comparePriceUsd);
 }
 
 /** Whether a product was added within the last `NEW_FOR_DAYS` days. */
-export function isNewProduct(createdAt: Date, now: Date): boolean {
+function isNewProduct(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= NEW_FOR_DAYS * 86_400_000;
 }
 
 /** How a product is sized, told from its category and its listed sizes. */
-export function sizeTypeOf(product: { category: string; sizes: readonly { size: string }[] }): SizeType {
+function sizeTypeOf(product: { category: string; sizes: readonly { size: string }[] }): SizeType {
   const onlyOneSize = product.sizes.every(({ size }) => size === ONE_SIZE);
   if (onlyOneSize) return "one-size";
   return product.category.toLowerCase() === "accessories" ? "measured" : "sized";

@@ -14,7 +14,7 @@ import {
 import { isPriceText, readPrice } from "./product-price.ts";
 
 /** Said beside a blank name or price. Source: specification §5, Admin product form. */
-export const NAME_AND_PRICE_REQUIRED = "Name and price are required";
+const NAME_AND_PRICE_REQUIRED = "Name and price are required";
 
 /** Said beside a price that is no number. Source: specification §5, Admin product form. */
 export const INVALID_PRICE = "Invalid price value";

@@ -22,15 +22,7 @@ export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White",
 /** Shelves an admin may put a product on. Source: specification §9, Catalogue. */
 export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
 
-/** One of the shelves. */
-export type Subcategory = (typeof SUBCATEGORIES)[number];
-
 /** How accessories are sized. Source: specification §9, Catalogue. */
-export const ACCESSORY_SIZE_TYPES = ["one-size", "measured"] as const;
-
-/** One of the ways to size an accessory. */
-export type AccessorySizeType = (typeof ACCESSORY_SIZE_TYPES)[number];
-
 /** Promised delivery durations. Source: specification §9, Catalogue. */
 export const DELIVERY_DURATIONS = [
   "24hrs",

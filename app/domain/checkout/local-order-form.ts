@@ -38,9 +38,6 @@ export const localOrderForm = z
     when: () => true,
   });
 
-/** A local order as the shopper sent it, parsed. */
-export type LocalOrderForm = z.output<typeof localOrderForm>;
-
 /** Whether an order to this country lacks the address it needs. */
 export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {
   const { country, deliveryAddress } = form;

@@ -4,7 +4,7 @@ import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
 
 /** Said where no destination is chosen. Source: specification §5, Shipping. */
-export const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
+const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
 
 /** A destination: one of the six options or an ISO 3166 code, answered in capitals. */
 export const countryField = z

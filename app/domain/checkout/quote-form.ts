@@ -11,6 +11,3 @@ export const quoteForm = z.object({
   discountCode: discountCodeField,
   currency: currencyField,
 });
-
-/** A wish to know a cart's price, parsed. */
-export type QuoteForm = z.output<typeof quoteForm>;

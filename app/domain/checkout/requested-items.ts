@@ -5,12 +5,12 @@ import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts
 export type RequestedItem = { productId: string; size: string; quantity: number };
 
 /** Said where there is nothing to buy. Source: specification §5, Card checkout. */
-export const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
+const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
 
 const TOO_MANY = `Please choose at most ${MAX_LINE_QUANTITY}.`;
 
 /** One wished item; the size is empty for a product without sizes. */
-export const requestedItemSchema = z.object({
+const requestedItemSchema = z.object({
   productId: z.string("Please name a product.").trim().min(1, "Please name a product.").max(100),
   size: z.string().trim().max(60).default(""),
   quantity: z

@@ -3,7 +3,7 @@ import { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
 import { parseEmail } from "./email.ts";
 import { parsePhone } from "./phone.ts";
 
-export { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
+export { INVALID_PHONE } from "./contact-messages.ts";
 
 /** A required line of text, trimmed; absent or blank answers with `message`. */
 export function requiredText(message: string, maxLength = 200) {

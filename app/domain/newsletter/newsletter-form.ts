@@ -3,6 +3,3 @@ import { emailField } from "#app/domain/contact/contact-fields.ts";
 
 /** Newsletter: an e-mail address. Source: specification §5, Newsletter. */
 export const newsletterForm = z.object({ email: emailField("Please enter your email address.") });
-
-/** A newsletter sign-up, parsed. */
-export type NewsletterForm = z.output<typeof newsletterForm>;

@@ -11,9 +11,6 @@ export const orderStatusForm = z.object({
   trackingNumber: optionalText(100),
 });
 
-/** A change of an order, parsed. */
-export type OrderStatusForm = z.output<typeof orderStatusForm>;
-
 /** An admin's review of a local payment; Quick Verify sends empty notes. Source: specification §2, Admin screens. */
 export const reviewForm = z.object({
   paymentId: z.string().min(1).max(100),
@@ -21,11 +18,8 @@ export const reviewForm = z.object({
   adminNotes: optionalText(2000),
 });
 
-/** A review, parsed. */
-export type ReviewForm = z.output<typeof reviewForm>;
-
 /** Said beside a note without words. */
-export const EMPTY_NOTE = "Please write something first.";
+const EMPTY_NOTE = "Please write something first.";
 
 /** A note of the staff about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
 export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), idempotencyKey: optionalText(40) });

@@ -20,7 +20,7 @@ export type CustomerSummary = {
 };
 
 /** The name of a buyer who gave none. Source: specification §3, Customer. */
-export const GUEST_NAME = "Guest Customer";
+const GUEST_NAME = "Guest Customer";
 
 /** The orders of one e-mail address and one phone number as typed, added up. */
 export type OrdersOfContact = {

@@ -82,7 +82,7 @@ const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"]
  * payment was rejected or failed. Compare before and after a move, so that stock is given back exactly once.
  * Source: decisions, Orders, stock and payment.
  */
-export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
+function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   if (order.orderStatus === "cancelled") return false;
   return order.paymentStatus !== "failed" || UNDER_WAY.includes(order.orderStatus);
 }

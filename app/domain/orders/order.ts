@@ -3,7 +3,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 
-export { type OrderEvent, type TimelineEntry, timeline } from "./timeline.ts";
+export type { OrderEvent } from "./timeline.ts";
 
 /** A line of an order, frozen as it was sold; `price` is the unit price in the order's currency. */
 export type OrderItem = {

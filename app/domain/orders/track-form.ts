@@ -3,7 +3,7 @@ import { emailField } from "#app/domain/contact/contact-fields.ts";
 import { parseOrderNumber } from "./order-number.ts";
 
 /** Said beside what is not an order number. */
-export const INVALID_ORDER_NUMBER = "Please enter an order number like KRB-7H2K9MPQ.";
+const INVALID_ORDER_NUMBER = "Please enter an order number like KRB-7H2K9MPQ.";
 
 /** Guest tracking: an order number and the order's e-mail address. Source: contract, Fine print. */
 export const trackForm = z.object({
@@ -15,6 +15,3 @@ export const trackForm = z.object({
   }),
   email: emailField("Please enter your email address."),
 });
-
-/** A wish to track an order, parsed. */
-export type TrackForm = z.output<typeof trackForm>;

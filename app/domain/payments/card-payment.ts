@@ -7,7 +7,7 @@ export type CardMode = "test" | "live";
  * States of a card payment: its page is being made, open, or paid with the money still on its way; then paid, or
  * ended without money: run out, left by the shopper, or refused by the gateway.
  */
-export const CARD_PAYMENT_STATUSES = [
+const CARD_PAYMENT_STATUSES = [
   "creating",
   "open",
   "processing",

@@ -3,7 +3,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { LocalMethod } from "./local-method.ts";
 
 /** How to pay by bank transfer. Source: specification §3, Payment settings. */
-export type BankTransferSettings = {
+type BankTransferSettings = {
   method: "bank_transfer";
   bank: string;
   accountName: string;
@@ -12,7 +12,7 @@ export type BankTransferSettings = {
 };
 
 /** How to pay to a mobile wallet; `phone` is as the admin wrote it. */
-export type WalletSettings = {
+type WalletSettings = {
   method: "mobile_money" | "qmoney" | "wave";
   phone: string;
   accountName: string;
@@ -72,7 +72,7 @@ const bankTransferSchema = stored
   });
 
 /** One schema per method over the stored JSON; older names (`wave_number`, `qmoney_number`) are translated here only. */
-export const METHOD_SETTINGS_SCHEMAS = {
+const METHOD_SETTINGS_SCHEMAS = {
   bank_transfer: bankTransferSchema,
   mobile_money: walletSchema("mobile_money", ["phone_number", "phone"]),
   qmoney: walletSchema("qmoney", ["phone", "qmoney_number"]),

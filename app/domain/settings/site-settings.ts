@@ -17,7 +17,7 @@ export const SITE_SETTING_KEYS = [
 export type SiteSettingKey = (typeof SITE_SETTING_KEYS)[number];
 
 /** Said beside a link that cannot be put on a page. */
-export const UNSAFE_LINK = "Please use a link that starts with https://, mailto:, tel: or /.";
+const INVALID_LINK = "Please use a link that starts with https://, mailto:, tel: or /.";
 
 const text = z.string().trim().max(500).default("");
 
@@ -25,7 +25,7 @@ const link = z
   .string()
   .trim()
   .max(2000)
-  .refine((value) => value === "" || safeLink(value) !== null, UNSAFE_LINK);
+  .refine((value) => value === "" || safeLink(value) !== null, INVALID_LINK);
 
 const label = z.string().trim().min(1).max(60);
 

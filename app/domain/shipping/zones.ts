@@ -1,5 +1,3 @@
-export { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
-
 /**
  * A shipping zone. `rateUsd` is US cents, for the whole order ("flat") or per kilogram ("per_kg");
  * the fallback zone takes every country no other zone lists.

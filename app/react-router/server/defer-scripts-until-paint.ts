@@ -1,3 +1,5 @@
+import { MODULES_READY_EVENT } from "#app/react-router/browser/page-globals.ts";
+
 /** A tab in the background paints nothing, and a picture may never come; the page comes alive all the same. */
 const PAINT_TIMEOUT_MS = 1_000;
 
@@ -13,15 +15,7 @@ const AWAIT_FIRST_PAINT = `await Promise.race([new Promise((done) => setTimeout(
     await new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
 })()]);`;
 
-/**
- * What is tapped or picked from a list before React listens is written down, and done once more when the page is alive
- * (`replay-early-events.ts`). A button that the browser itself understands, a form's or a popover's, has done its work already.
- */
-export const CAPTURE_EARLY_EVENTS = `window.earlyTaps = new Set(); for (const [type, whose] of [["click", "button[type=button]:not([popovertarget])"], ["change", "select"]])
-  document.addEventListener(type, ({ target }) => { const one = target.closest(whose); if (one) window.earlyTaps?.add(one); }, true);`;
-
-/** `entry.client.tsx` waits for it. */
-const DISPATCH_MODULES_READY = 'window.dispatchEvent(new Event("route-modules"));';
+const DISPATCH_MODULES_READY = `window.dispatchEvent(new Event("${MODULES_READY_EVENT}"));`;
 
 const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 

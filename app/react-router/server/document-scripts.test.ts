@@ -54,7 +54,7 @@ test("built, the page hears taps from its first byte on, and its code is made on
   expect(build()).toBe(scripts);
   expect(renders).toBe(1);
   const html = assembleDocument(["<html><head></head><body></body></html>"], scripts, "[]").toString();
-  expect(html).toMatch(/^<!DOCTYPE html><html><head><script>window\.earlyTaps = /);
+  expect(html).toMatch(/^<!DOCTYPE html><html><head><script>window\.earlyEventTargets = /);
   expect(html).toContain('await import("/assets/manifest.js");');
   expect(scripts.contentSecurityPolicy.match(/'sha256-/g)).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
+import { RECORD_EARLY_EVENTS } from "#app/browser/hydration/event-replay.ts";
 import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
-import { CAPTURE_EARLY_EVENTS, deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
+import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
 /** What makes a page come alive, around the page itself and its data. */
 export type DocumentScripts = {
@@ -34,7 +35,7 @@ export function documentScripts(
   const cached = scriptsCache.get(routes);
   if (cached) return cached;
   const scripts = isBuilt ? deferScriptsUntilPaint(render()) : render();
-  const headScript = isBuilt ? `<script>${CAPTURE_EARLY_EVENTS}</script>` : "";
+  const headScript = isBuilt ? `<script>${RECORD_EARLY_EVENTS}</script>` : "";
   const readScript = `<script>${READ_LOADER_DATA}</script>`;
   const result: DocumentScripts = {
     headScript,

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Outlet } from "react-router";
-import { guardOffline } from "#app/browser/navigation/client-middleware.ts";
+import { guardOffline } from "#app/browser/navigation/offline.ts";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LazyBackground } from "#app/components/layout/lazy-background.tsx";

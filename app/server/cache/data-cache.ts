@@ -12,7 +12,7 @@ export type CacheRegion<Value> = {
   readonly valueType?: Value;
 };
 
-export type CachedValues<Value> = {
+type CachedValues<Value> = {
   get: (id: string) => Value | undefined;
   /** Loads values by their ids and stores those that did not change meanwhile. */
   loadMany: (load: () => Promise<Map<string, Value>>) => Promise<Map<string, Value>>;

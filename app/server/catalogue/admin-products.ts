@@ -21,7 +21,7 @@ export type AdminProductFilter = {
 };
 
 /** A product as the admin's list shows it; prices are US dollars, `entered` is what was typed. */
-export type AdminProductRow = Product & { price: Money; comparePrice: Money | null; entered: Money | null };
+type AdminProductRow = Product & { price: Money; comparePrice: Money | null; entered: Money | null };
 
 export type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
 

@@ -23,7 +23,7 @@ const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
 };
 
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
-export type OfferedSize = { size: string; inStock: boolean; left: number | null };
+type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 export type ProductPage = {
   card: ProductCard;

@@ -19,7 +19,7 @@ import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */
-export type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
+type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
 
 export type ProductToSave = {
   /** Null makes a new product. */

@@ -44,7 +44,7 @@ export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<nu
   });
 }
 
-/** What `fail_as_answered` fails with (migration 0017). */
+/** What `fail_as_answered` fails with. */
 const ALREADY_ANSWERED = "KA002";
 
 /** The pieces first, then the key, then the rows: in this order everywhere, so that no two orders wait in a circle. */

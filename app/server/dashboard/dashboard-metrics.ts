@@ -11,7 +11,7 @@ import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
-export type DayMetrics = { day: string; orders: number; revenue: Money };
+type DayMetrics = { day: string; orders: number; revenue: Money };
 
 export type DashboardMetrics = {
   products: { total: number; active: number };

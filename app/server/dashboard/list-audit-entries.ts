@@ -8,7 +8,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
 
 /** An entry of the audit log, its facts as readable changes. */
-export type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
+type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
 
 /** Empty words do not narrow; days are "2026-11-20", both included. */
 export type AuditFilter = { actor: string; action: string; from: string; to: string; page: number };

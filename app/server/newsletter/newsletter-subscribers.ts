@@ -7,7 +7,7 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 
-export type Subscriber = { id: string; email: string; createdAt: Date };
+type Subscriber = { id: string; email: string; createdAt: Date };
 
 export type Subscribers = {
   subscribers: Subscriber[];

@@ -6,7 +6,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 /** A mail as the settings page lists it. */
-export type OutboxMail = {
+type OutboxMail = {
   id: string;
   kind: string;
   recipient: string;

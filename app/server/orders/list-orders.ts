@@ -14,7 +14,7 @@ import { type AdminOrder, type AdminPayment, readRows, toAdminOrder } from "./ad
 import { toOrder } from "./order-rows.ts";
 
 /** A payment to be reviewed: its order, and what the receipt should say. */
-export type PendingPayment = AdminOrder & {
+type PendingPayment = AdminOrder & {
   payment: AdminPayment;
   /** What was to be paid, in the order's currency and, where that is another, in dalasi. */
   expected: { amount: Money; inGmd: Money };

@@ -48,7 +48,7 @@ function isPaymentMethod(value: string): value is PaymentMethod {
 }
 
 /** A decimal column as money; the database's own checks make anything else a bug. */
-export function storedMoney(decimal: string, currency: CurrencyCode): Money {
+function storedMoney(decimal: string, currency: CurrencyCode): Money {
   const money = moneyFromDecimal(decimal, currency);
   if (money === null) throw new Error(`not an amount of ${currency}: ${decimal}`);
   return money;

@@ -6,10 +6,10 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { isPublicIpAddress } from "./public-ip-address.ts";
 
 /** The most bytes taken of a file. */
-export const PUBLIC_FILE_MAX_BYTES = 10 * 1024 * 1024;
+const PUBLIC_FILE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** From the first question to the last byte, redirects included. */
-export const PUBLIC_FILE_WITHIN_MS = 10_000;
+const PUBLIC_FILE_WITHIN_MS = 10_000;
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -21,10 +21,10 @@ const SCHEMAS = {
 };
 
 /** A key of `site_settings` that can be saved. */
-export type SavedSettingKey = keyof typeof SCHEMAS;
+type SavedSettingKey = keyof typeof SCHEMAS;
 
 /** Whether a value from a form names a setting. */
-export function isSavedSettingKey(value: unknown): value is SavedSettingKey {
+function isSavedSettingKey(value: unknown): value is SavedSettingKey {
   return typeof value === "string" && Object.hasOwn(SCHEMAS, value);
 }
 

@@ -16,7 +16,7 @@ export function takingStock(lines: StockLine[]): SQL {
   return sql`take_stock_or_fail(${asArrays(lines)})`;
 }
 
-/** What `take_stock_or_fail` fails with (migration 0017). */
+/** What `take_stock_or_fail` fails with. */
 const OUT_OF_STOCK = "KA001";
 
 const missingLines = z.array(z.object({ product_id: z.string(), size: z.string(), available: z.int() }));

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 
-export type RadioCard = {
+type RadioCard = {
   value: string;
   /** The radio's accessible name. */
   title: string;

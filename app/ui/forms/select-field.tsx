@@ -5,7 +5,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CONTROL_LOOK } from "./control-look.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectFieldProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "children"> & {

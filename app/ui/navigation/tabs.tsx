@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { moveBetweenTabs } from "./move-between-tabs.ts";
 import { TAB_LIST_LOOK, TAB_LOOK } from "./tab-look.ts";
 
-export type Tab = { id: string; label: ReactNode; panel: ReactNode };
+type Tab = { id: string; label: ReactNode; panel: ReactNode };
 
 type TabsProps = {
   /** The tab list's name. */

@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { preOpenModal, showModal } from "#app/browser/overlay/modal-controller.ts";
+import { onPressOf } from "#app/browser/overlay/early-overlay.ts";
+import { openModalEarly, showModal } from "#app/browser/overlay/modal-controller.ts";
 import { useBackCloses } from "#app/browser/overlay/use-back-closes.ts";
 import { classes } from "#app/ui/classes.ts";
 
@@ -66,15 +67,11 @@ export function Modal({
 
   useEffect(() => {
     if (openers === undefined) return;
-    const hear = ({ target, isPrimary, button: pressed }: PointerEvent) => {
-      if (!isPrimary || pressed !== 0) return;
-      const button = target instanceof Element ? target.closest(openers) : null;
-      if (!button || !dialog.current || !isNearestDialog(dialog.current, button)) return;
+    return onPressOf(openers, (button) => {
+      if (!dialog.current || !isNearestDialog(dialog.current, button)) return;
       setFilled(true);
-      preOpenModal(dialog.current);
-    };
-    document.addEventListener("pointerdown", hear, { passive: true });
-    return () => document.removeEventListener("pointerdown", hear);
+      openModalEarly(dialog.current);
+    });
   }, [openers]);
   useEffect(() => {
     if (open || !filled) return;

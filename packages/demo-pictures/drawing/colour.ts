@@ -16,7 +16,7 @@ export function toByte(value: number): number {
   return Math.round(255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055));
 }
 
-export function hexOf([r, g, b]: Rgb): string {
+function hexOf([r, g, b]: Rgb): string {
   return `#${[r, g, b].map((c) => toByte(c).toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -18,7 +18,7 @@ export function clip(mask: Field, by: Field) {
 }
 
 /** The same field on a rectangle grown by `pad` pixels (cut to the canvas). */
-export function grown(field: Field, pad: number, width: number, height: number): Field {
+function grown(field: Field, pad: number, width: number, height: number): Field {
   const x = Math.max(0, field.x - pad);
   const y = Math.max(0, field.y - pad);
   const w = Math.min(width, field.x + field.w + pad) - x;

@@ -52,7 +52,7 @@ export function noise(x: number, y: number, seed = 0): number {
   return a + (b - a) * ux + (c - a) * uy + (a - b - c + d) * ux * uy;
 }
 
-export function fbm(x: number, y: number, octaves: number, seed = 0): number {
+function fbm(x: number, y: number, octaves: number, seed = 0): number {
   let sum = 0;
   let amp = 0.5;
   let f = 1;

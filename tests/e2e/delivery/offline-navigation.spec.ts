@@ -1,20 +1,20 @@
 import { expect, type Page, test } from "@playwright/test";
 import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-// Nothing is kept on the device: what stays is what stands on the screen.
+// Without saved copies, only the page on the screen is left.
 test.use({ serviceWorkers: "block" });
 
-/** Opens a page and waits until it is wholly alive, that which watches the line too. */
+/** Opens a page and waits until all of it is hydrated, the offline guard too. */
 async function openWholly(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  // Written by what watches the line, when it is there.
+  // Written by the background, once it is hydrated.
   await page.waitForFunction(() => window.localStorage.getItem("preferred-currency") !== null);
   await page.waitForLoadState("networkidle");
 }
 
 const failed = (page: Page) => page.getByText("No connection", { exact: true });
 
-test("without a line a shopper stays on the listing, and gets on when the line is back", {
+test("offline a shopper stays on the listing, and goes on when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/products");
@@ -35,7 +35,7 @@ test("without a line a shopper stays on the listing, and gets on when the line i
   await expect(first).not.toHaveAccessibleName(name);
 });
 
-test("a card tapped without a line leaves the listing as it is, and opens when the line is back", {
+test("a card tapped offline leaves the listing as it is, and opens when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/products");
@@ -53,7 +53,7 @@ test("a card tapped without a line leaves the listing as it is, and opens when t
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("going back without a line keeps the frame, and Try again opens the page", { tag: "@phone" }, async ({
+test("going back offline keeps the frame, and Try again opens the page", { tag: "@phone" }, async ({
   page,
   context,
 }) => {
@@ -65,14 +65,19 @@ test("going back without a line keeps the frame, and Try again opens the page", 
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page).toHaveURL("/products");
-  await page.getByRole("button", { name: "Try again" }).click();
+  const tryAgain = page.getByRole("button", { name: "Try again" });
+  const failure = page.waitForEvent("requestfailed");
+  await tryAgain.click();
+  await failure;
+  // Before its first press has ended the network's return would answer that one.
+  await expect(tryAgain).not.toHaveAttribute("aria-busy");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await tryAgain.click();
   await expect(gridCards(page).first()).toBeVisible();
 });
 
-for (const trouble of ["no line", "a gateway that answers 502"] as const) {
+for (const trouble of ["no network", "a gateway that answers 502"] as const) {
   test(`an order looked for over ${trouble} leaves the form as it was typed`, { tag: "@phone" }, async ({
     page,
     context,
@@ -82,7 +87,7 @@ for (const trouble of ["no line", "a gateway that answers 502"] as const) {
     const email = page.locator("main").getByRole("textbox", { name: "Email" });
     await number.fill("KRB-7H2K9MPQ");
     await email.fill("amie@example.test");
-    if (trouble === "no line") await context.setOffline(true);
+    if (trouble === "no network") await context.setOffline(true);
     else
       await page.route(/\/track\.data/, (route) =>
         route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }),
@@ -95,7 +100,7 @@ for (const trouble of ["no line", "a gateway that answers 502"] as const) {
     await page.unroute(/\/track\.data/);
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(page.getByText("We have no order with this number", { exact: false })).toBeVisible();
-    // What was answered stays as well when the line fails the next time.
+    // The result stays as well when the network fails the next time.
     await context.setOffline(true);
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(failed(page).last()).toBeVisible();
@@ -103,7 +108,7 @@ for (const trouble of ["no line", "a gateway that answers 502"] as const) {
   });
 }
 
-test("signing up without a line loses nothing that was typed, and works when the line is back", {
+test("signing up offline loses nothing that was typed, and works when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/auth?tab=signup&redirect=%2Faccount");
@@ -128,7 +133,7 @@ test("signing up without a line loses nothing that was typed, and works when the
   await expect(name).toHaveValue("Isatou T.");
 });
 
-test("a mouse that rests on a card without a line leaves the page alone", { tag: "@desk" }, async ({
+test("a mouse that rests on a card offline leaves the page alone", { tag: "@desk" }, async ({
   page,
   context,
 }) => {

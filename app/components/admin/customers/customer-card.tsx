@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
 
-export type ShownCustomer = {
+type ShownCustomer = {
   /** Names the customer in addresses. */
   firstOrderNumber: string;
   name: string;

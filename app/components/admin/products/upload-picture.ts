@@ -1,10 +1,10 @@
-export type UploadedPicture = { src: string; tint: string };
+type UploadedPicture = { src: string; tint: string };
 
 /** What the server answers to an upload: the stored picture, or why there is none. */
 export type UploadResult = { picture: UploadedPicture } | { problem: string };
 
 /** Where pictures of products are sent, one a request. */
-export const UPLOAD_PATH = "/admin/products/upload";
+const UPLOAD_PATH = "/admin/products/upload";
 
 /**
  * Sends a picture and says how far it has come, from 0 to 1. Never throws: a dead network is a problem in words.

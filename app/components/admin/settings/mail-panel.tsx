@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 
-export type ShownMail = {
+type ShownMail = {
   id: string;
   kind: string;
   recipient: string;

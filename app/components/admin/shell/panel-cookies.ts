@@ -1,8 +1,8 @@
 /** Remembers whether the sidebar is open. Source: specification §9, Interface. */
-export const SIDEBAR_COOKIE = "sidebar_state";
+const SIDEBAR_COOKIE = "sidebar_state";
 
 /** Remembers the panel's theme. */
-export const THEME_COOKIE = "admin_theme";
+const THEME_COOKIE = "admin_theme";
 
 const SIDEBAR_COOKIE_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 const THEME_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;

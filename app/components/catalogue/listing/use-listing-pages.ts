@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { fetchJson } from "#app/browser/navigation/fetch-json.ts";
+import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { currentLocationState, replaceEntry } from "#app/react-router/browser/history-state.ts";
 import {
   addPage,
   type ListingPages,
@@ -82,13 +84,13 @@ export function useListingPages(place: ListingRoute, filter: ListingFilter, list
   };
 }
 
-/** Writes the place into the entry of the history that the router made, which stays the router's own. */
+/** Writes the pages on show into the history entry. */
 function storePosition(href: string, first: number): void {
-  const { state } = window.history;
-  // Above an open dialog's step the page's own entry is out of reach; it is written once the dialog has closed.
-  if (typeof state !== "object" || state === null || "layer" in state) return;
-  if (window.location.pathname + window.location.search === href && firstPageOf(state.usr) === first) return;
-  window.history.replaceState({ ...state, usr: { ...state.usr, firstPage: first } }, "", href);
+  // Above an open overlay's entry the page's own is out of reach; it is written once the overlay has closed.
+  if (isOverlayEntry()) return;
+  const isStored = firstPageOf(currentLocationState()) === first;
+  if (window.location.pathname + window.location.search === href && isStored) return;
+  replaceEntry(href, { firstPage: first });
 }
 
 function firstPageOf(state: unknown): number {

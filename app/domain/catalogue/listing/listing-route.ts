@@ -21,7 +21,7 @@ export type ListingRoute = {
 };
 
 /** The place where nothing is fixed, so that every filter can be written there. */
-export const ALL_PRODUCTS: ListingRoute = { path: "/products", fixed: {}, defaultSort: "name-asc" };
+const ALL_PRODUCTS: ListingRoute = { path: "/products", fixed: {}, defaultSort: "name-asc" };
 
 const PARAM_OF = {
   category: "category",

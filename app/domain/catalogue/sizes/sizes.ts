@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { ONE_SIZE } from "./one-size.ts";
 import type { SizeSystem } from "./size-system.ts";
 
-export { convertSize, SIZE_CHART, type SizeChartRow, sizeLabel } from "./size-chart.ts";
+export { convertSize, SIZE_CHART, sizeLabel } from "./size-chart.ts";
 export { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
 /** Apparel and streetwear sizes. Source: specification §9, Sizes. */

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
 /** How long the link to the new address works. */
-export const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
+const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Mails a link to the new address; the account keeps the old one until it is opened. An address that has an account

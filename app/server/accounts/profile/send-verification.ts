@@ -7,7 +7,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
 /** How long the link that proves an address works. */
-export const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
+const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Mails the link that proves the account's address; nothing where it is proven already. Refusal: `rate_limited` after

@@ -8,7 +8,7 @@ import { users } from "#database/schema/accounts.ts";
 import { createToken } from "./one-time-tokens.ts";
 
 /** How long the link of the mail works. */
-export const RESET_LINK_MS = 60 * 60 * 1000;
+const RESET_LINK_MS = 60 * 60 * 1000;
 
 /** Every answer takes this long: far longer than the work that only a known address causes. */
 const RESPOND_AFTER_MS = 400;

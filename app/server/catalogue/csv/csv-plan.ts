@@ -30,7 +30,7 @@ export type PlannedRow = {
 };
 
 /** Something wrong with a row, in words. */
-export type RowFault = { row: number; name: string; column: ProductCsvColumn | null; words: string };
+type RowFault = { row: number; name: string; column: ProductCsvColumn | null; words: string };
 
 /** What an import would do: nothing is written while there is a single fault. */
 export type ImportPlan = {

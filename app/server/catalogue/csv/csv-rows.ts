@@ -3,7 +3,7 @@ import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 
 /** The most rows of a file. */
-export const IMPORT_MAX_ROWS = 5_000;
+const IMPORT_MAX_ROWS = 5_000;
 
 /** A file that cannot be read as a whole, in words. */
 export type BrokenCsv = Refusal<"broken_csv", string>;

@@ -8,7 +8,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { rowsByIds } from "./indexed-listing.ts";
 
 /** Products as stored, by id: about two kilobytes each, and as much again where programs ask for their JSON. */
-export const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
+const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
 
 /** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
 export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {

@@ -71,7 +71,7 @@ function pageOf(shop: Shop, order: Order, payment: CardPayment): NewCardSession 
  * What the card page lists, adding up to the total to the last unit: each piece and the shipping, or, where a
  * discount was given (which a line cannot show), the order as one line.
  */
-export function cardLines(order: Order): CardLine[] {
+function cardLines(order: Order): CardLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {
     const named = namedSize(size);
     return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };

@@ -18,7 +18,7 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
-export type PricedLine = {
+type PricedLine = {
   productId: string;
   slug: string;
   name: string;

@@ -4,7 +4,7 @@ import { listContentPages } from "#app/server/settings/list-content-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Of the 50,000 addresses that a sitemap may have, those kept for products. */
-export const PRODUCTS_PER_SITEMAP = 20_000;
+const PRODUCTS_PER_SITEMAP = 20_000;
 
 const STATIC_PATHS = ["/", "/products", "/men", "/women", "/kids", "/brands", "/new", "/most-popular"];
 

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { manifestScript } from "#app/react-router/server/route-manifest.ts";
 import { staffFiles } from "./staff-files.ts";
 
 const assets = mkdtempSync(path.join(tmpdir(), "kairaba-assets-"));
 afterAll(() => rmSync(assets, { recursive: true, force: true }));
 
 const FILES = {
-  "manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({
+  "manifest-1.js": manifestScript({
     entry: { module: "/assets/entry-1.js", imports: ["/assets/framework-1.js"], css: [] },
     routes: {
       root: { id: "root", module: "/assets/root-1.js", imports: ["/assets/framework-1.js"] },
@@ -25,7 +26,7 @@ const FILES = {
         css: ["/assets/page-2.css#"],
       },
     },
-  })};`,
+  }),
   "entry-1.js": 'import "./framework-1.js";',
   "framework-1.js": 'fetch("/assets/manifest-1.js")',
   "root-1.js": 'import("./dialog-1.js")',

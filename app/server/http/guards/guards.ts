@@ -41,7 +41,7 @@ export function requireSignedIn(context: Context, request: Request): SignedIn {
 }
 
 /** The sign-in page that leads back to the page of this request. */
-export function signInPath(request: Request): string {
+function signInPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const returnPath = pathname.replace(/\.data$/, "") + withoutRouterParams(search);
   return `/auth?redirect=${encodeURIComponent(returnPath)}`;

@@ -47,7 +47,7 @@ export class BodyAborted extends Error {
  * The most bytes, files included, that are read of what is sent to a path: 256 KB, for staff and signed events 1 MB,
  * and more where files are taken.
  */
-export function bodyMaxBytes(path: string, contentType: string): number {
+function bodyMaxBytes(path: string, contentType: string): number {
   const routePath = path.replace(/\.data$/, "").replace(/(?<=.)\/+$/, "");
   const uploadRoute = UPLOAD_ROUTES.find((route) => route.pattern.test(routePath));
   if (uploadRoute && /^multipart\/form-data\b/i.test(contentType)) return uploadRoute.maxBytes;

@@ -78,10 +78,10 @@ const amount = z.number().describe("A decimal in major units of the currency nam
 const formatted = z.string().describe("The amount as people read it.");
 
 /** An amount with its currency and its words. */
-export const priceJson = z.object({ amount, currency, formatted });
+const priceJson = z.object({ amount, currency, formatted });
 
 /** A product, under the specification's column names. */
-export const productJson = z.object({
+const productJson = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

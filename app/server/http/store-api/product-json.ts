@@ -56,6 +56,6 @@ export function productText(shop: Shop, product: Product, currency: CurrencyCode
 }
 
 /** An amount as JSON: a decimal in major units, its currency, and its words. */
-export function priceJsonOf(amount: Money): PriceJson {
+function priceJsonOf(amount: Money): PriceJson {
   return { amount: toMajor(amount), currency: amount.currency, formatted: formatMoney(amount) };
 }

@@ -21,7 +21,7 @@ export type NewCardSession = {
 export type CardSession = { sessionId: string; url: string; expiresAt: Date };
 
 /** An event as it arrived, its signature checked; `report` is null where it is about nothing we follow. */
-export type CardEvent = { eventId: string; type: string; report: CardReport | null };
+type CardEvent = { eventId: string; type: string; report: CardReport | null };
 
 /** Why an event is not believed. */
 export type CardEventRefusal = Refusal<"bad_signature" | "too_old" | "malformed">;

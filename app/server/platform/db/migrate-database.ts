@@ -1,16 +1,75 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { projectRoot } from "#app/server/platform/project-root.ts";
-import type { Database } from "./open-database.ts";
+import type { Database, DatabaseOrTransaction } from "./open-database.ts";
 
 /** Any number of our own choosing: two processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_202_611;
 
-/** Brings the database to the newest schema. Only forward; doing it again changes nothing. */
+/** When the migrations that `0000_schema.sql` replaced ended, in milliseconds. */
+const SQUASHED_AT_MS = 1_795_423_630_410;
+
+/**
+ * Brings the database to the newest schema: functions of columns, then migrations, then all other functions and the
+ * triggers. Only forward; doing it again changes nothing. It throws where the database is older than the first schema.
+ */
 export async function migrateDatabase(db: Database): Promise<void> {
+  const folder = path.join(projectRoot(), "database");
+  const columnFunctions = readSqlFiles(path.join(folder, "functions/columns"));
+  const functions = readSqlFiles(path.join(folder, "functions"));
+  const journal = readFileSync(path.join(folder, "migrations/meta/_journal.json"), "utf8");
+  const hash = createHash("sha256")
+    .update(columnFunctions + functions + journal)
+    .digest("hex");
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await migrate(db, { migrationsFolder: path.join(projectRoot(), "database/migrations") });
+    await refuseOlderSchema(tx);
+    const isCurrent = (await appliedHash(tx)) === hash;
+    if (!isCurrent) await db.execute(sql.raw(columnFunctions));
+    await migrate(db, { migrationsFolder: path.join(folder, "migrations") });
+    if (isCurrent) return;
+    await db.transaction(async (functionsTx) => {
+      await functionsTx.execute(sql.raw(functions));
+      await functionsTx.execute(
+        sql`create table if not exists drizzle.applied_functions (hash text not null)`,
+      );
+      await functionsTx.execute(sql`delete from drizzle.applied_functions`);
+      await functionsTx.execute(sql`insert into drizzle.applied_functions (hash) values (${hash})`);
+    });
   });
+}
+
+async function refuseOlderSchema(tx: DatabaseOrTransaction): Promise<void> {
+  if (!(await tableExists(tx, "drizzle.__drizzle_migrations"))) return;
+  const { rows } = await tx.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = rows[0]?.newest;
+  if (newest && Number(newest) < SQUASHED_AT_MS) {
+    throw new Error(
+      "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.",
+    );
+  }
+}
+
+async function appliedHash(tx: DatabaseOrTransaction): Promise<string | null> {
+  if (!(await tableExists(tx, "drizzle.applied_functions"))) return null;
+  const { rows } = await tx.execute<{ hash: string }>(sql`select hash from drizzle.applied_functions`);
+  return rows[0]?.hash ?? null;
+}
+
+async function tableExists(tx: DatabaseOrTransaction, name: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ oid: string | null }>(sql`select to_regclass(${name}) as oid`);
+  return rows[0]?.oid != null;
+}
+
+function readSqlFiles(folder: string): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return files
+    .sort()
+    .map((name) => readFileSync(path.join(folder, name), "utf8"))
+    .join("\n");
 }

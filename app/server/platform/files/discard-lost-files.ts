@@ -4,7 +4,7 @@ import type { FileStore } from "./file-store.ts";
 /**
  * What is younger may belong to something that is being stored just now, or stood in a backup that is being restored.
  */
-export const LOST_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+const LOST_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 const AT_A_TIME = 200;
 

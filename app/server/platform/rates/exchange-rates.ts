@@ -17,7 +17,7 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 
 /** `fetchedAt` of live rates is when a source answered with them, however often one was asked in vain since. */
-export type StoredRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
+type StoredRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
 
 export type ExchangeRates = {
   /** The rates to price with now: from memory, never waiting. */

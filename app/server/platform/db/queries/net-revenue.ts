@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
  * The share of an order's total that the shop has kept, 1 unless a part of a card payment was given back, for a
  * statement that reads the table `orders` under its own name.
  */
-export const NET_SHARE: SQL = sql`coalesce(
+const NET_SHARE: SQL = sql`coalesce(
   (select (amount - refunded_amount)::numeric / nullif(amount, 0) from card_payments where card_payments.order_id = orders.id),
   1
 )`;

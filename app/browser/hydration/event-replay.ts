@@ -1,0 +1,103 @@
+/*
+ * What is pressed or chosen before React listens is recorded and replayed: on the whole page from its first byte until
+ * the page is hydrated, and on lazily hydrated parts until each of them is.
+ */
+
+/** Buttons that only script handles; a form's or a popover's work without. */
+const SCRIPTED_BUTTON = "button[type=button]:not([popovertarget])";
+
+declare global {
+  interface Window {
+    /** The elements pressed or changed so far, in order. */
+    earlyEventTargets?: Set<Element>;
+  }
+}
+
+/** The inline script of the page that records until `stopRecordingEarlyEvents`. */
+export const RECORD_EARLY_EVENTS = `window.earlyEventTargets = new Set(); for (const [type, selector] of [["click", "${SCRIPTED_BUTTON}"], ["change", "select"]])
+  document.addEventListener(type, ({ target }) => { const found = target.closest(selector); if (found) window.earlyEventTargets?.add(found); }, true);`;
+
+let earlyEventTargets: Set<Element> | undefined;
+
+/** React handles events from here on, so a recorded one would be handled twice. */
+export function stopRecordingEarlyEvents(): void {
+  earlyEventTargets = window.earlyEventTargets;
+  delete window.earlyEventTargets;
+}
+
+/** Replays the recorded events of the page, in their order. */
+export function replayEarlyEvents(): void {
+  const targets = earlyEventTargets ?? [];
+  earlyEventTargets = undefined;
+  for (const target of targets) {
+    if (target instanceof HTMLButtonElement) target.click();
+    else target.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/** What was done to a lazily hydrated part. Its elements may be replaced meanwhile, so they are told by their place. */
+export type PartEvents = {
+  isHydrated: boolean;
+  /** The labels of the buttons pressed, by their place. */
+  pressed: Map<number, string | null>;
+  /** How far lists were scrolled sideways, by their place. */
+  scrolled: Map<number, number>;
+};
+
+/** Returns the events of a part so far: nothing but what was scrolled already. */
+export function createPartEvents(id: string): PartEvents {
+  const lists = import.meta.env.SSR ? [] : within(id, "ul");
+  const scrolled = new Map(lists.map((list, place) => [place, list.scrollLeft]));
+  return { isHydrated: false, pressed: new Map(), scrolled };
+}
+
+/** Records the events of a part until it is hydrated; returns a function that stops. */
+export function recordPartEvents(id: string, events: PartEvents): () => void {
+  const record = ({ type, target }: Event) => {
+    if (events.isHydrated || !(target instanceof Element)) return;
+    if (type === "scroll") {
+      const list = within(id, "ul").indexOf(target);
+      if (list >= 0) events.scrolled.set(list, target.scrollLeft);
+      return;
+    }
+    const button = target.closest(SCRIPTED_BUTTON);
+    const place = button ? within(id, SCRIPTED_BUTTON).indexOf(button) : -1;
+    if (place >= 0) events.pressed.set(place, labelOf(button));
+  };
+  // React keeps events of parts it has not hydrated from listeners below the window.
+  window.addEventListener("click", record, true);
+  window.addEventListener("scroll", record, true);
+  return () => {
+    window.removeEventListener("click", record, true);
+    window.removeEventListener("scroll", record, true);
+  };
+}
+
+/** Scrolls the lists of a part to where they were: elements that moved or are new have lost it. */
+export function restorePartScroll(id: string, { scrolled }: PartEvents): void {
+  for (const [place, list] of within(id, "ul").entries()) list.scrollLeft = scrolled.get(place) ?? 0;
+}
+
+/** Ends the recording of a part: it handles its events from here on. */
+export function markPartHydrated(id: string, events: PartEvents): void {
+  events.isHydrated = true;
+  restorePartScroll(id, events);
+}
+
+/** Replays the presses on buttons that still have the same label. */
+export function replayPartPresses(id: string, { pressed }: PartEvents): void {
+  const buttons = within<HTMLElement>(id, SCRIPTED_BUTTON);
+  for (const [place, label] of pressed) {
+    const button = buttons[place];
+    if (button && labelOf(button) === label) button.click();
+  }
+  pressed.clear();
+}
+
+function within<Found extends Element = Element>(id: string, selector: string): Found[] {
+  return [...(document.getElementById(id)?.querySelectorAll<Found>(selector) ?? [])];
+}
+
+function labelOf(button: Element | null): string | null {
+  return button?.getAttribute("aria-label") ?? null;
+}

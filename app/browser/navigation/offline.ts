@@ -1,0 +1,18 @@
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+
+/** How browsers word a request without a response, and the router one whose response is not the shop's. */
+const NETWORK_ERROR = /fetch|network|load failed|offline|connection|turbo-stream/i;
+
+/** Whether the network failed rather than the shop: no response, or one of a server in between (502, 503, 504). */
+export function isNetworkError(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504;
+  return error instanceof Error && NETWORK_ERROR.test(error.message);
+}
+
+export type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
+
+/** Set once the guard's code has loaded (`components/offline/offline-guard.ts`). */
+export const offlineGuard: { middleware?: ClientMiddleware } = {};
+
+/** The shop's client middleware: requests pass unguarded until the guard has loaded. */
+export const guardOffline: ClientMiddleware = (args, next) => (offlineGuard.middleware ?? next)(args, next);

@@ -1,0 +1,84 @@
+/*
+ * An early overlay is opened off-screen and inert on pointerdown (`modal.css`), so that the click only moves it into
+ * view; its animation and its focus follow a frame later. Dialogs and popovers open this way.
+ */
+
+/** Longer than a tap takes; an overlay opened early closes then where no click has followed. */
+const TAP_MS = 300;
+
+/** After a tap: by then the frame that shows its result is on the screen. */
+export const NEXT_FRAME_MS = 40;
+
+/** Opens an overlay early. Inert, since it would take the focus otherwise, and a phone's keyboard would close. */
+export function openEarly(overlay: HTMLElement): void {
+  overlay.dataset.ahead = "unseen";
+  overlay.inert = true;
+  overlay.showPopover();
+  setTimeout(() => {
+    if (overlay.dataset.ahead !== "unseen") return;
+    // Still marked, so that it is not seen leaving; Escape may have closed it before.
+    if (overlay.matches(":popover-open")) overlay.hidePopover();
+    settleOverlay(overlay);
+  }, TAP_MS);
+}
+
+/** Whether an overlay was opened early and no click has followed yet. */
+export function isOpenEarly(overlay: HTMLElement): boolean {
+  return overlay.dataset.ahead === "unseen" && overlay.matches(":popover-open");
+}
+
+/** Moves an early overlay into view; a frame later it can be used and `onSettled` is called. */
+export function revealOverlay(overlay: HTMLElement, onSettled: () => void): void {
+  overlay.dataset.ahead = "seen";
+  setTimeout(onSettled, NEXT_FRAME_MS);
+}
+
+/** Ends the early state: the overlay can be used. */
+export function settleOverlay(overlay: HTMLElement): void {
+  delete overlay.dataset.ahead;
+  overlay.inert = false;
+}
+
+/**
+ * Calls `open` on pointerdown of the primary button on an element of this selector, or the element given; returns a
+ * function that stops.
+ */
+export function onPressOf(selector: string, open: (button: Element) => void): () => void {
+  const press = ({ target, isPrimary, button: pressed }: PointerEvent) => {
+    if (!isPrimary || pressed !== 0) return;
+    const button = target instanceof Element ? target.closest(selector) : null;
+    if (button) open(button);
+  };
+  document.addEventListener("pointerdown", press, { passive: true });
+  return () => document.removeEventListener("pointerdown", press);
+}
+
+/**
+ * Opens a popover early whenever its button is pressed. `onOpen` is called when the click has moved it into view; until
+ * then it counts as closed. Returns a function that stops.
+ */
+export function openPopoverEarly(popover: HTMLElement, onOpen: () => void): () => void {
+  const opener = `[popovertarget="${popover.id}"]:not([popovertargetaction=hide])`;
+  const stop = onPressOf(opener, () => {
+    if (!popover.matches(":popover-open")) openEarly(popover);
+  });
+  const click = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest(opener)) return;
+    if (!isOpenEarly(popover)) {
+      // Escape closed it while the finger was down: the button opens it the ordinary way.
+      if (!popover.matches(":popover-open")) settleOverlay(popover);
+      return;
+    }
+    // It is open already: the button would close it.
+    event.preventDefault();
+    revealOverlay(popover, () => {
+      settleOverlay(popover);
+      if (popover.matches(":popover-open")) onOpen();
+    });
+  };
+  document.addEventListener("click", click);
+  return () => {
+    stop();
+    document.removeEventListener("click", click);
+  };
+}

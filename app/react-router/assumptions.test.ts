@@ -1,0 +1,196 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import {
+  createMemoryRouter,
+  createRequestHandler,
+  type EntryContext,
+  RouterProvider,
+  Scripts,
+  type ServerBuild,
+  ServerRouter,
+  useLoaderData,
+} from "react-router";
+import { beforeAll, expect, test, vi } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { type DataRouter, useDataRouter } from "./browser/data-router.ts";
+import { CLIENT_ROUTE } from "./build/client-route.ts";
+import { deferScriptsUntilPaint } from "./server/defer-scripts-until-paint.ts";
+
+/* The numbers are those of README.md in this folder. */
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const source = (file: string) => readFileSync(path.join(ROOT, "node_modules", file), "utf8");
+const library = (file: string) => source(`react-router/dist/production/lib/${file}.js`);
+
+let entryContext: EntryContext;
+const middleware = vi.fn((_args: object, next: () => Promise<Response>) => next());
+const headers = vi.fn(() => ({ "x-own": "1" }));
+
+function Screen() {
+  return createElement("p", null, String(useLoaderData()), createElement(Scripts));
+}
+
+/** A build of one route, rendered by an entry of its own. */
+const build = {
+  routes: {
+    root: {
+      id: "root",
+      path: "",
+      module: { default: Screen, loader: () => "loaded", middleware: [middleware], headers },
+    },
+  },
+  entry: {
+    module: {
+      default: (_request: Request, status: number, responseHeaders: Headers, context: EntryContext) => {
+        entryContext = context;
+        return new Response(null, { status, headers: responseHeaders });
+      },
+    },
+  },
+  assets: {
+    routes: { root: { id: "root", path: "", module: "/assets/root.js", imports: ["/assets/a.js"] } },
+    entry: { module: "/assets/entry.js", imports: [] },
+    url: "/assets/manifest-1.js",
+    version: "1",
+  },
+  ssr: true,
+  future: {},
+  routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+beforeAll(async () => {
+  const response = await createRequestHandler(build, "production")(new Request("http://localhost/"));
+  expect(response.status).toBe(200);
+  expect([middleware.mock.calls.length, headers.mock.calls.length]).toEqual([1, 1]);
+});
+
+/** Renders the page once more from the context of the first request. */
+function renderAgain(loaderData: string): string {
+  const context = {
+    ...entryContext,
+    serverHandoffStream: undefined,
+    renderMeta: {},
+    staticHandlerContext: { ...entryContext.staticHandlerContext, loaderData: { root: loaderData } },
+  };
+  return renderToString(createElement(ServerRouter, { context, url: "http://localhost/" }));
+}
+
+test("1: the version is the one the README was checked against", () => {
+  const { version } = JSON.parse(source("react-router/package.json")) as { version: string };
+  const words = "React Router has another version: read app/react-router/README.md and check each assumption";
+  expect(packageJson.dependencies["react-router"], words).toBe(version);
+  expect(readFileSync(path.join(import.meta.dirname, "README.md"), "utf8"), words).toContain(
+    `React Router ${version}\n`,
+  );
+});
+
+test("2: the context of a page has the fields that the fast path copies", () => {
+  const words = "the fields have changed: follow them in withoutVisitor (render-fast-path.ts)";
+  expect(Object.keys(entryContext).sort(), words).toEqual([
+    "branches",
+    "criticalCss",
+    "future",
+    "isSpaMode",
+    "manifest",
+    "renderMeta",
+    "routeDiscovery",
+    "routeModules",
+    "serializeError",
+    "serverHandoffStream",
+    "serverHandoffString",
+    "ssr",
+    "staticHandlerContext",
+  ]);
+  expect(Object.keys(entryContext.staticHandlerContext).sort(), words).toEqual([
+    "_match",
+    "actionData",
+    "actionHeaders",
+    "basename",
+    "errors",
+    "loaderData",
+    "loaderHeaders",
+    "location",
+    "matches",
+    "statusCode",
+  ]);
+});
+
+test("3: the loader data comes in the text format that encode-loader-data.ts writes", async () => {
+  const text = await new Response(entryContext.serverHandoffStream).text();
+  const words = "the encoding has changed: encode-loader-data.test.ts says how";
+  expect(text, words).toBe(
+    '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{"_5":6},"actionData","errors","root","loaded"]\n',
+  );
+});
+
+test("4: a page renders again from its context with other loader data, without the request handler", () => {
+  expect(renderAgain("fresh"), "ServerRouter needs more than the context").toContain("<p>fresh");
+});
+
+test("5 and 6: the scripts are preload links and one module of static imports, and take data by the stream controller", () => {
+  const html = renderAgain("fresh");
+  expect(html, "the preload links are written otherwise").toContain(
+    '<link rel="modulepreload" href="/assets/a.js"',
+  );
+  expect(html, "the module script is written otherwise: defer-scripts-until-paint.ts rewrites it").toMatch(
+    /<script type="module" async="">import "\/assets\/manifest-1\.js";\s*import \* as route0 from "\/assets\/root\.js";.*import\("\/assets\/entry\.js"\);<\/script>/s,
+  );
+  expect(deferScriptsUntilPaint(html), "the static imports were not found").toContain(
+    'const route0 = await import("/assets/root.js");',
+  );
+  expect(html, "loader data enters otherwise: document-scripts.ts").toContain(
+    "window.__reactRouterContext.streamController = controller",
+  );
+});
+
+test("7: middleware and headers are the request handler's alone", () => {
+  renderAgain("fresh");
+  const words = "rendering runs them itself now: the fast path may take such routes";
+  expect([middleware.mock.calls.length, headers.mock.calls.length], words).toEqual([0, 0]);
+});
+
+test.each([
+  [8, "server-runtime/single-fetch", 'searchParams.get("_routes")'],
+  [9, "dom-export/hydrated-router", "window.__reactRouterManifest"],
+  [9, "dom-export/hydrated-router", "window.__reactRouterRouteModules"],
+  [9, "dom/ssr/components", "window.__reactRouterRouteModules = {"],
+  [11, "router/history", "usr: location.state"],
+  [11, "router/history", "idx: index"],
+])("%i: %s still says %s", (_number, file, text) => {
+  expect(library(file), `${file} no longer says ${text}: see app/react-router/README.md`).toContain(text);
+});
+
+test("10: the data router is in its context, with state, navigate and subscribe", () => {
+  const seen = vi.fn<(router: DataRouter | undefined) => void>();
+  function Reader() {
+    seen(useDataRouter());
+    return null;
+  }
+  const router = createMemoryRouter([{ path: "/", element: createElement(Reader) }]);
+  renderToString(createElement(RouterProvider, { router }));
+  const words = "UNSAFE_DataRouterContext holds something else: see browser/data-router.ts";
+  expect(seen.mock.calls[0]?.[0], words).toBe(router);
+  expect([typeof router.navigate, typeof router.subscribe], words).toEqual(["function", "function"]);
+  for (const field of ["location", "navigation", "errors", "loaderData", "actionData"]) {
+    expect(Object.keys(router.state), words).toContain(field);
+  }
+});
+
+test("12: the build names the modules of routes as before", () => {
+  expect(source("@react-router/dev/dist/vite.js"), "see build/client-route.ts").toContain(
+    `"${CLIENT_ROUTE}"`,
+  );
+});
+
+test("nothing outside this folder relies on React Router's internals", () => {
+  const pattern = "UNSAFE_|__reactRouter|streamController|StaticHandlerContext";
+  const files = ["app/**/*.{ts,tsx}", "scripts/*.{ts,js}", "vite.config.ts"].flatMap((glob) =>
+    globSync(glob, { cwd: ROOT }),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files
+    .filter((file) => !file.startsWith("app/react-router/"))
+    .filter((file) => new RegExp(pattern).test(readFileSync(path.join(ROOT, file), "utf8")));
+  expect(found).toEqual([]);
+});

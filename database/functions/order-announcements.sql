@@ -1,0 +1,52 @@
+-- Every order that comes in or moves is announced to the staff's screens on one channel: 'placed:{number}' for an order
+-- that waits for them (a local one at once, a card's when its money is in), 'receipt:{number}' for a receipt, and
+-- 'moved:{number}' for everything else. PostgreSQL sends the same words once per transaction.
+create or replace function announce_order() returns trigger language plpgsql as $$
+declare
+  is_card constant boolean := new.payment_method = 'card';
+  word text := 'moved';
+begin
+  if tg_op = 'INSERT' then
+    if not is_card then
+      word := 'placed';
+    end if;
+  elsif is_card and old.payment_status <> 'paid' and new.payment_status = 'paid' then
+    word := 'placed';
+  end if;
+  perform pg_notify('orders_changed', word || ':' || new.order_number);
+  return null;
+end
+$$;
+
+create or replace function announce_order_part() returns trigger language plpgsql as $$
+declare
+  word text := 'moved';
+  named text;
+begin
+  if tg_table_name = 'gambian_payments' and tg_op = 'INSERT' then
+    word := 'receipt';
+  end if;
+  select order_number into named from orders where id = new.order_id;
+  if named is not null then
+    perform pg_notify('orders_changed', word || ':' || named);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function announce_order_events() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('orders_changed', 'moved:' || orders.order_number)
+  from orders where orders.id in (select order_id from added);
+  return null;
+end
+$$;
+
+create or replace trigger orders_announced after insert or update on orders
+  for each row execute function announce_order();
+
+create or replace trigger gambian_payments_announced after insert or update on gambian_payments
+  for each row execute function announce_order_part();
+
+create or replace trigger order_events_announced after insert on order_events
+  referencing new table as added for each statement execute function announce_order_events();

@@ -1,7 +1,0 @@
--- The sum of an order's lines, price times quantity, for the check that the parts add up to the whole.
-create function order_items_total(items jsonb) returns numeric
-  language sql immutable strict parallel safe
-  return (
-    select coalesce(sum((item ->> 'price')::numeric * (item ->> 'quantity')::integer), 0)
-    from jsonb_array_elements(items) as item
-  );

@@ -1,0 +1,586 @@
+-- The schema as of the first release that squashed its migrations. Functions of generated columns and checks are in
+-- database/functions/columns, all others and the triggers in database/functions.
+create extension if not exists fuzzystrmatch;
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+create table accounts (
+  id uuid default uuidv7() not null,
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  password text,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  password_suits_staff boolean,
+  constraint accounts_pkey primary key (id)
+);
+create index accounts_user on accounts using btree (user_id);
+
+create table audit_log (
+  id uuid default uuidv7() not null,
+  at timestamptz default now() not null,
+  actor_user_id uuid,
+  actor_email text not null,
+  action text not null,
+  subject_type text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey primary key (id)
+);
+create index audit_log_at on audit_log using btree (at desc nulls last);
+create index audit_log_subject on audit_log using btree (subject_type, subject_id);
+
+create table card_events (
+  gateway text not null,
+  event_id text not null,
+  type text not null,
+  session_id text,
+  order_id uuid,
+  outcome text not null,
+  received_at timestamptz default now() not null,
+  constraint card_events_gateway_event_id_pk primary key (gateway, event_id)
+);
+create index card_events_order on card_events using btree (order_id);
+
+create table card_payments (
+  order_id uuid not null,
+  gateway text not null,
+  mode text not null,
+  session_id text,
+  payment_id text,
+  url text,
+  amount bigint not null,
+  currency text not null,
+  status text default 'creating'::text not null,
+  expires_at timestamptz not null,
+  next_check_at timestamptz,
+  refunded_amount bigint default 0 not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint card_payments_pkey primary key (order_id),
+  constraint card_payments_mode_known check ((mode = any (ARRAY['test'::text, 'live'::text]))),
+  constraint card_payments_refund_within_amount check (((refunded_amount >= 0) and (refunded_amount <= amount))),
+  constraint card_payments_status_known check ((status = any (ARRAY['creating'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'failed'::text])))
+);
+create index card_payments_due on card_payments using btree (next_check_at) where (next_check_at is not null);
+create unique index card_payments_session on card_payments using btree (gateway, session_id);
+
+create table card_refunds (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  amount bigint not null,
+  reason text default ''::text not null,
+  status text default 'pending'::text not null,
+  gateway_refund_id text,
+  last_error text,
+  actor_user_id uuid,
+  actor_email text not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint card_refunds_pkey primary key (id),
+  constraint card_refunds_amount_positive check ((amount > 0)),
+  constraint card_refunds_status_known check ((status = any (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
+);
+create index card_refunds_order on card_refunds using btree (order_id);
+create index card_refunds_pending on card_refunds using btree (updated_at) where (status = 'pending'::text);
+
+create table content_pages (
+  id uuid default uuidv7() not null,
+  slug text not null,
+  title text not null,
+  body text not null,
+  is_published boolean default true not null,
+  updated_at timestamptz default now() not null,
+  constraint content_pages_pkey primary key (id)
+);
+create unique index content_pages_slug_key on content_pages using btree (lower(slug));
+
+create table discount_codes (
+  id uuid default uuidv7() not null,
+  code text not null,
+  percent integer not null,
+  is_active boolean default true not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  usage_limit integer,
+  per_customer_limit integer,
+  created_at timestamptz default now() not null,
+  constraint discount_codes_pkey primary key (id),
+  constraint discount_codes_limits_positive check (((usage_limit > 0) and (per_customer_limit > 0))),
+  constraint discount_codes_percent_in_range check (((percent >= 1) and (percent <= 100)))
+);
+create unique index discount_codes_code_key on discount_codes using btree (upper(code));
+
+create table exchange_rates (
+  id text not null,
+  rates jsonb not null,
+  source text not null,
+  fetched_at timestamptz not null,
+  constraint exchange_rates_pkey primary key (id)
+);
+
+create table gambian_payments (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  payment_method text not null,
+  customer_name text not null,
+  customer_phone text not null,
+  customer_email text not null,
+  receipt_file_path text not null,
+  receipt_content_type text not null,
+  receipt_sha256 text not null,
+  verification_status text default 'pending'::text not null,
+  admin_notes text,
+  verified_at timestamptz,
+  reviewed_by uuid,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  receipt_look bit(64),
+  receipt_like_id uuid,
+  constraint gambian_payments_pkey primary key (id),
+  constraint gambian_payments_method_known check ((payment_method = any (ARRAY['bank_transfer'::text, 'mobile_money'::text, 'qmoney'::text, 'wave'::text]))),
+  constraint gambian_payments_status_known check ((verification_status = any (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint gambian_payments_verified_at check (((verification_status = 'verified'::text) = (verified_at is not null)))
+);
+create unique index gambian_payments_one_per_order on gambian_payments using btree (order_id);
+create index gambian_payments_receipt on gambian_payments using btree (receipt_sha256);
+create index gambian_payments_receipt_like on gambian_payments using btree (receipt_like_id);
+create index gambian_payments_status_created on gambian_payments using btree (verification_status, created_at desc nulls last);
+
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  request_hash text not null,
+  order_id uuid,
+  response jsonb,
+  created_at timestamptz default now() not null,
+  constraint idempotency_keys_scope_key_pk primary key (scope, key)
+);
+create index idempotency_keys_created on idempotency_keys using btree (created_at);
+
+create table media (
+  id text not null,
+  width integer not null,
+  height integer not null,
+  tint text not null,
+  placeholder text,
+  created_at timestamptz default now() not null,
+  is_waiting boolean default false not null,
+  is_used boolean default true not null,
+  constraint media_pkey primary key (id),
+  constraint media_tint_is_colour check ((tint ~ '^#[0-9a-f]{6}$'::text))
+);
+create index media_waiting on media using btree (created_at) where is_waiting;
+
+create table newsletter_subscribers (
+  id uuid default uuidv7() not null,
+  email text not null,
+  created_at timestamptz default now() not null,
+  constraint newsletter_subscribers_pkey primary key (id)
+);
+create unique index newsletter_subscribers_email_key on newsletter_subscribers using btree (lower(email));
+
+create table order_events (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  kind text not null,
+  from_status text,
+  to_status text not null,
+  note text,
+  actor_user_id uuid,
+  at timestamptz default now() not null,
+  constraint order_events_pkey primary key (id),
+  constraint order_events_kind_known check ((kind = any (ARRAY['order_status'::text, 'payment_status'::text, 'verification_status'::text, 'tracking_number'::text, 'note'::text])))
+);
+create index order_events_order on order_events using btree (order_id, at);
+
+create table orders (
+  id uuid default uuidv7() not null,
+  order_number text not null,
+  user_id uuid,
+  items jsonb not null,
+  subtotal numeric(12,2) not null,
+  shipping_cost numeric(12,2) not null,
+  discount_amount numeric(12,2) default '0'::numeric not null,
+  total_amount numeric(12,2) not null,
+  currency text not null,
+  exchange_rate bigint not null,
+  total_usd numeric(12,2) not null,
+  discount_code text,
+  discount_percent integer default 0 not null,
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text not null,
+  country text not null,
+  region text default ''::text not null,
+  delivery_address text default ''::text not null,
+  estimated_days text not null,
+  payment_method text not null,
+  payment_status text default 'pending'::text not null,
+  order_status text not null,
+  tracking_number text,
+  stock_held boolean default true not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  total_gmd numeric(12,2),
+  constraint orders_pkey primary key (id),
+  constraint orders_amounts_not_negative check (((subtotal >= (0)::numeric) and (shipping_cost >= (0)::numeric) and (discount_amount >= (0)::numeric) and (total_amount >= (0)::numeric) and (total_usd >= (0)::numeric))),
+  constraint orders_currency_known check ((currency = any (ARRAY['USD'::text, 'EUR'::text, 'GBP'::text, 'GMD'::text, 'CAD'::text, 'AUD'::text, 'JPY'::text]))),
+  constraint orders_dalasi_total check (((total_gmd >= (0)::numeric) and ((currency <> 'GMD'::text) or (total_gmd = total_amount)))),
+  constraint orders_discount_within_subtotal check ((discount_amount <= subtotal)),
+  constraint orders_items_add_up check ((order_items_total(items) = subtotal)),
+  constraint orders_method_known check ((payment_method = any (ARRAY['card'::text, 'bank_transfer'::text, 'mobile_money'::text, 'qmoney'::text, 'wave'::text]))),
+  constraint orders_order_status_known check ((order_status = any (ARRAY['pending'::text, 'payment_pending'::text, 'confirmed'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
+  constraint orders_payment_status_known check ((payment_status = any (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'refunded'::text, 'partially_refunded'::text, 'refund_needed'::text]))),
+  constraint orders_rate_positive check ((exchange_rate > 0)),
+  constraint orders_total_adds_up check ((total_amount = ((subtotal + shipping_cost) - discount_amount)))
+);
+create index orders_created on orders using btree (created_at desc nulls last);
+create index orders_customer_email on orders using btree (lower(customer_email));
+create index orders_discount_code on orders using btree (upper(discount_code));
+create unique index orders_order_number_key on orders using btree (upper(order_number));
+create index orders_user_created on orders using btree (user_id, created_at desc nulls last);
+
+create table outbox (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  order_id uuid,
+  status text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamptz default now() not null,
+  last_error text,
+  created_at timestamptz default now() not null,
+  sent_at timestamptz,
+  constraint outbox_pkey primary key (id),
+  constraint outbox_status_known check ((status = any (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
+);
+create index outbox_created on outbox using btree (created_at desc nulls last);
+create index outbox_due on outbox using btree (next_attempt_at) where (status = 'waiting'::text);
+
+create table passkeys (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  name text,
+  public_key text not null,
+  credential_id text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamptz default now() not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey primary key (id)
+);
+create unique index passkeys_credential on passkeys using btree (credential_id);
+create index passkeys_user on passkeys using btree (user_id);
+
+create table payment_settings (
+  id uuid default uuidv7() not null,
+  payment_method text not null,
+  is_active boolean default false not null,
+  settings jsonb default '{}'::jsonb not null,
+  updated_at timestamptz default now() not null,
+  constraint payment_settings_pkey primary key (id),
+  constraint payment_settings_method_known check ((payment_method = any (ARRAY['bank_transfer'::text, 'mobile_money'::text, 'qmoney'::text, 'wave'::text]))),
+  constraint payment_settings_payment_method_unique unique (payment_method)
+);
+
+create table product_stock (
+  product_id uuid not null,
+  size text not null,
+  quantity integer default 0 not null,
+  constraint product_stock_product_id_size_pk primary key (product_id, size),
+  constraint product_stock_not_negative check ((quantity >= 0))
+);
+
+create table products (
+  id uuid default uuidv7() not null,
+  slug text not null,
+  name text not null,
+  description text default ''::text not null,
+  brand text default ''::text not null,
+  category text default ''::text not null,
+  subcategory text default ''::text not null,
+  target_audience text default 'unisex'::text not null,
+  price numeric(12,2) not null,
+  compare_price numeric(12,2),
+  currency text default 'USD'::text not null,
+  entered_price numeric(12,2),
+  entered_compare_price numeric(12,2),
+  weight numeric(8,3) default '1'::numeric not null,
+  delivery_duration text default '1 week'::text not null,
+  sizes text[] default '{}'::text[] not null,
+  colors text[] default '{}'::text[] not null,
+  images text[] default '{}'::text[] not null,
+  stock_quantity integer default 0 not null,
+  stock_per_size boolean default false not null,
+  is_featured boolean default false not null,
+  is_active boolean default true not null,
+  tags text[] default '{}'::text[] not null,
+  archived_at timestamptz,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  search_text text generated always as (product_search_text(name, brand, category, subcategory, description, colors, sizes, tags)) stored,
+  search_document tsvector generated always as (product_search_document(name, brand, category, subcategory, description, colors, sizes, tags, target_audience, is_featured)) stored,
+  constraint products_pkey primary key (id),
+  constraint products_audience_known check ((target_audience = any (ARRAY['men'::text, 'women'::text, 'kids'::text, 'unisex'::text]))),
+  constraint products_compare_price_not_negative check ((compare_price >= (0)::numeric)),
+  constraint products_currency_known check ((currency = any (ARRAY['USD'::text, 'EUR'::text, 'GBP'::text, 'GMD'::text, 'CAD'::text, 'AUD'::text, 'JPY'::text]))),
+  constraint products_name_present check ((length(btrim(name)) > 0)),
+  constraint products_price_not_negative check ((price >= (0)::numeric)),
+  constraint products_stock_not_negative check ((stock_quantity >= 0)),
+  constraint products_weight_positive check ((weight > (0)::numeric))
+);
+create index products_active_created on products using btree (is_active, created_at desc nulls last, id);
+create index products_active_name on products using btree (is_active, name, id);
+create index products_brand on products using btree (lower(brand));
+create index products_category on products using btree (lower(category));
+create index products_sale_brand on products using btree (brand, lower(name), id) where (is_active and (archived_at is null));
+create index products_sale_category on products using btree (category, lower(name), id) where (is_active and (archived_at is null));
+create index products_sale_facts on products using btree (target_audience, category, brand, price, is_featured) where (is_active and (archived_at is null));
+create index products_sale_featured on products using btree (lower(name), id) where (is_active and (archived_at is null) and is_featured);
+create index products_sale_name on products using btree (lower(name), id) include (name, sizes, price, category, brand, target_audience, is_featured) where (is_active and (archived_at is null));
+create index products_sale_newest on products using btree (created_at desc, id desc) where (is_active and (archived_at is null));
+create index products_sale_price on products using btree (price, lower(name), id) where (is_active and (archived_at is null));
+create index products_search_document on products using gin (search_document) WITH (fastupdate=off) where (is_active and (archived_at is null));
+create index products_search_text on products using gin (search_text gin_trgm_ops);
+create unique index products_slug_key on products using btree (lower(slug));
+create index products_tags on products using gin (tags);
+
+create table profiles (
+  id uuid not null,
+  phone text,
+  created_at timestamptz default now() not null,
+  constraint profiles_pkey primary key (id)
+);
+
+create table rate_limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey primary key (key)
+);
+
+create table receipt_details (
+  payment_id uuid not null,
+  detail bytea not null,
+  constraint receipt_details_pkey primary key (payment_id)
+);
+
+create table sandbox_refunds (
+  id text not null,
+  idempotency_key text not null,
+  payment_id text not null,
+  amount bigint not null,
+  created_at timestamptz default now() not null,
+  constraint sandbox_refunds_pkey primary key (id),
+  constraint sandbox_refunds_idempotency_key_unique unique (idempotency_key)
+);
+create index sandbox_refunds_payment on sandbox_refunds using btree (payment_id);
+
+create table sandbox_sessions (
+  id text not null,
+  idempotency_key text not null,
+  order_number text not null,
+  amount bigint not null,
+  currency text not null,
+  lines jsonb not null,
+  success_url text not null,
+  cancel_url text not null,
+  state text default 'open'::text not null,
+  payment_id text,
+  declines integer default 0 not null,
+  expires_at timestamptz not null,
+  created_at timestamptz default now() not null,
+  constraint sandbox_sessions_pkey primary key (id),
+  constraint sandbox_sessions_state_known check ((state = any (ARRAY['open'::text, 'paid'::text, 'expired'::text]))),
+  constraint sandbox_sessions_idempotency_key_unique unique (idempotency_key)
+);
+
+create table search_synonyms (
+  phrase text not null,
+  means text not null,
+  constraint search_synonyms_pkey primary key (phrase, means),
+  constraint search_synonyms_means_plain check (((means <> ''::text) and (means = array_to_string(search_tokens(means), ' '::text)))),
+  constraint search_synonyms_phrase_plain check (((phrase <> ''::text) and (phrase = array_to_string(search_tokens(phrase), ' '::text))))
+);
+
+create table search_words (
+  word text collate "C" not null,
+  letters text collate "C" not null,
+  constraint search_words_pkey primary key (word)
+);
+create index search_words_letters on search_words using btree (letters);
+create index search_words_near on search_words using gist (word gist_trgm_ops);
+
+create table sessions (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  by_passkey boolean default false not null,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_token_unique unique (token)
+);
+create index sessions_user on sessions using btree (user_id);
+
+create table shipping_zones (
+  id uuid default uuidv7() not null,
+  name text not null,
+  countries text[] default '{}'::text[] not null,
+  rate_kind text not null,
+  rate numeric(12,2) not null,
+  estimated_days text not null,
+  is_fallback boolean default false not null,
+  position integer default 0 not null,
+  constraint shipping_zones_pkey primary key (id),
+  constraint shipping_zones_rate_kind_known check ((rate_kind = any (ARRAY['flat'::text, 'per_kg'::text]))),
+  constraint shipping_zones_rate_not_negative check ((rate >= (0)::numeric))
+);
+create unique index shipping_zones_one_fallback on shipping_zones using btree (is_fallback) where is_fallback;
+
+create table shop_marks (
+  name text not null,
+  value jsonb not null,
+  user_id uuid,
+  at timestamptz default now() not null,
+  constraint shop_marks_pkey primary key (name)
+);
+
+create table site_settings (
+  setting_key text not null,
+  setting_value json not null,
+  updated_at timestamptz default now() not null,
+  constraint site_settings_pkey primary key (setting_key)
+);
+
+create table size_preferences (
+  user_id uuid not null,
+  chart text not null,
+  size text not null,
+  chosen_at timestamptz not null,
+  constraint size_preferences_user_id_chart_pk primary key (user_id, chart)
+);
+
+create table two_factors (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true not null,
+  failed_verification_count integer default 0 not null,
+  locked_until timestamptz,
+  constraint two_factors_pkey primary key (id)
+);
+create unique index two_factors_user on two_factors using btree (user_id);
+
+create table user_roles (
+  user_id uuid not null,
+  role text not null,
+  created_at timestamptz default now() not null,
+  constraint user_roles_user_id_role_pk primary key (user_id, role),
+  constraint user_roles_role_known check ((role = any (ARRAY['admin'::text, 'manager'::text, 'verifier'::text, 'packer'::text])))
+);
+
+create table users (
+  id uuid default uuidv7() not null,
+  name text default ''::text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  two_factor_enabled boolean default false not null,
+  constraint users_pkey primary key (id)
+);
+create unique index users_email_key on users using btree (lower(email));
+
+create table verifications (
+  id uuid default uuidv7() not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint verifications_pkey primary key (id)
+);
+create index verifications_identifier on verifications using btree (identifier);
+
+create table viewed_products (
+  user_id uuid not null,
+  product_id uuid not null,
+  viewed_at timestamptz not null,
+  constraint viewed_products_user_id_product_id_pk primary key (user_id, product_id)
+);
+
+create table wishlist_items (
+  user_id uuid not null,
+  product_id uuid not null,
+  created_at timestamptz default now() not null,
+  constraint wishlist_items_user_id_product_id_pk primary key (user_id, product_id)
+);
+
+alter table accounts add constraint accounts_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table card_events add constraint card_events_order_id_orders_id_fk foreign key (order_id) references orders(id) on delete cascade;
+alter table card_payments add constraint card_payments_order_id_orders_id_fk foreign key (order_id) references orders(id) on delete cascade;
+alter table card_refunds add constraint card_refunds_actor_user_id_users_id_fk foreign key (actor_user_id) references users(id) on delete set null;
+alter table card_refunds add constraint card_refunds_order_id_orders_id_fk foreign key (order_id) references orders(id) on delete cascade;
+alter table gambian_payments add constraint gambian_payments_order_id_orders_id_fk foreign key (order_id) references orders(id) on delete cascade;
+alter table gambian_payments add constraint gambian_payments_receipt_like_id_gambian_payments_id_fk foreign key (receipt_like_id) references gambian_payments(id) on delete set null;
+alter table gambian_payments add constraint gambian_payments_reviewed_by_users_id_fk foreign key (reviewed_by) references users(id) on delete set null;
+alter table order_events add constraint order_events_actor_user_id_users_id_fk foreign key (actor_user_id) references users(id) on delete set null;
+alter table order_events add constraint order_events_order_id_orders_id_fk foreign key (order_id) references orders(id) on delete cascade;
+alter table orders add constraint orders_user_id_users_id_fk foreign key (user_id) references users(id) on delete set null;
+alter table passkeys add constraint passkeys_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table product_stock add constraint product_stock_product_id_products_id_fk foreign key (product_id) references products(id) on delete cascade;
+alter table profiles add constraint profiles_id_users_id_fk foreign key (id) references users(id) on delete cascade;
+alter table receipt_details add constraint receipt_details_payment_id_gambian_payments_id_fk foreign key (payment_id) references gambian_payments(id) on delete cascade;
+alter table sessions add constraint sessions_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table shop_marks add constraint shop_marks_user_id_users_id_fk foreign key (user_id) references users(id) on delete set null;
+alter table size_preferences add constraint size_preferences_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table two_factors add constraint two_factors_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table user_roles add constraint user_roles_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table viewed_products add constraint viewed_products_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table wishlist_items add constraint wishlist_items_user_id_users_id_fk foreign key (user_id) references users(id) on delete cascade;
+alter table products alter column search_document set statistics 2000;
+insert into search_synonyms (phrase, means) values
+  ('aj', 'air jordan'), ('aj', 'jordan'), ('aj1', 'air jordan 1'), ('aj1', 'jordan 1'), ('aj 1', 'air jordan 1'),
+  ('aj3', 'air jordan 3'), ('aj4', 'air jordan 4'), ('aj11', 'air jordan 11'), ('j1', 'jordan 1'), ('j4', 'jordan 4'),
+  ('jordans', 'jordan'), ('af1', 'air force 1'), ('af 1', 'air force 1'), ('airforce', 'air force'), ('airmax', 'air max'),
+  ('nb', 'new balance'), ('newbalance', 'new balance'), ('nmd', 'adidas nmd'), ('three stripes', 'adidas'),
+  ('chucks', 'converse'), ('chuck taylors', 'converse'), ('all star', 'converse'),
+  ('offwhite', 'off white'), ('ow', 'off white'), ('stoney', 'stone island'), ('stonie', 'stone island'), ('preme', 'supreme'),
+  ('kicks', 'sneakers'), ('trainers', 'sneakers'), ('trainer', 'sneakers'), ('shoes', 'sneakers'), ('shoe', 'sneakers'),
+  ('runners', 'sneakers'), ('gym shoes', 'sneakers'), ('tennis shoes', 'sneakers'), ('footwear', 'sneakers'),
+  ('sandals', 'slides'), ('slippers', 'slides'), ('flip flops', 'slides'), ('sliders', 'slides'),
+  ('tracksuit', 'track pants'), ('tracksuit', 'track jacket'), ('tracksuits', 'track pants'), ('tracksuits', 'track jacket'),
+  ('joggers', 'track pants'), ('joggers', 'pants'), ('sweatpants', 'pants'), ('trousers', 'pants'), ('cargos', 'cargo pants'),
+  ('hoody', 'hoodie'), ('hoodys', 'hoodie'), ('hooded sweatshirt', 'hoodie'), ('sweater', 'hoodie'), ('sweater', 'sweatshirt'),
+  ('jumper', 'hoodie'), ('jumper', 'sweatshirt'), ('crewneck', 'sweatshirt'),
+  ('t shirt', 'tee'), ('tshirt', 'tee'), ('t shirts', 'tee'), ('tshirts', 'tee'), ('tee shirt', 'tee'), ('tee', 't shirt'),
+  ('tees', 't shirt'), ('coat', 'jacket'), ('windbreaker', 'jacket'),
+  ('hat', 'cap'), ('hats', 'cap'), ('snapback', 'cap'), ('baseball cap', 'cap'), ('beanie', 'hat'),
+  ('bag', 'backpack'), ('rucksack', 'backpack'), ('bumbag', 'crossbody bag'), ('fanny pack', 'crossbody bag'),
+  ('waist bag', 'crossbody bag'), ('side bag', 'crossbody bag'), ('shades', 'sunglasses'), ('glasses', 'sunglasses'),
+  ('grey', 'gray'), ('gray', 'grey'), ('burgundy', 'maroon'), ('cream', 'sand'), ('beige', 'sand'),
+  ('ladies', 'women'), ('lady', 'women'), ('womens', 'women'), ('girls', 'women'), ('girls', 'kids'), ('gents', 'men'),
+  ('mens', 'men'), ('guys', 'men'), ('boys', 'kids'), ('children', 'kids'), ('childrens', 'kids'), ('child', 'kids'),
+  ('baby', 'kids'), ('junior', 'kids'), ('one size', 'accessories'), ('extra large', 'xl'), ('extra small', 'xs'),
+  ('small', 's'), ('medium', 'm'), ('large', 'l');

@@ -1,2 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "total_gmd" numeric(12, 2);--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_dalasi_total" CHECK ("orders"."total_gmd" >= 0 and ("orders"."currency" <> 'GMD' or "orders"."total_gmd" = "orders"."total_amount"));

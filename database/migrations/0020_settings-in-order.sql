@@ -1,1 +1,0 @@
-ALTER TABLE "site_settings" ALTER COLUMN "setting_value" SET DATA TYPE json;

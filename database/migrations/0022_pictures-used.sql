@@ -1,1 +1,0 @@
-ALTER TABLE "media" ADD COLUMN "is_used" boolean DEFAULT true NOT NULL;

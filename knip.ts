@@ -1,0 +1,26 @@
+import type { KnipConfig } from "knip";
+
+export default {
+  entry: [
+    "serve.ts",
+    "app/entry.{client,server}.tsx",
+    "scripts/*.{ts,js}",
+    "bench/*.ts",
+    "packages/demo-pictures/{*,scene/sheet}.ts",
+    // The browser loads it by its URL.
+    "public/service-worker.js",
+    "tests/e2e/**/*.spec.ts",
+  ],
+  project: ["**/*.{ts,tsx,js,css}"],
+  ignoreDependencies: [
+    // scripts/test.ts calls its command.
+    "@biomejs/biome",
+    // React Router's plugin and its server build import them.
+    "@react-router/node",
+    "isbot",
+    // Types of smtp-server, which has none of its own.
+    "@types/smtp-server",
+  ],
+  // Named in a message only.
+  ignoreBinaries: ["apt-get"],
+} satisfies KnipConfig;

@@ -1,0 +1,58 @@
+import { getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import * as accounts from "#database/schema/accounts.ts";
+import * as cards from "#database/schema/cards.ts";
+import * as catalogue from "#database/schema/catalogue.ts";
+import * as operations from "#database/schema/operations.ts";
+import * as orders from "#database/schema/orders.ts";
+import * as payments from "#database/schema/payments.ts";
+import * as settings from "#database/schema/settings.ts";
+import { openTestDatabase } from "./open-test-database.ts";
+
+/* Migrations are written by hand: this test shows that `database/schema` describes what they make. */
+const modules = [accounts, cards, catalogue, operations, orders, payments, settings];
+const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+type ColumnRow = { name: string; type: string; is_not_null: boolean };
+
+test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+  "the table %s has the columns that the code knows",
+  async (name, table) => {
+    const { rows } = await database.pool.query<ColumnRow>(
+      `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as is_not_null
+       from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+      [`public.${name}`],
+    );
+    const described = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column
+        .getSQLType()
+        .replaceAll(", ", ",")
+        .replace(/^varchar/, "character varying"),
+      is_not_null: column.notNull || column.primary,
+    }));
+    for (const column of described) expect(rows).toContainEqual(column);
+    // A column that the code does not write has to do without it.
+    const known = new Set(described.map((column) => column.name));
+    const others = rows.filter((row) => !known.has(row.name));
+    for (const other of others)
+      expect([name, other.name, other.is_not_null]).toEqual([name, other.name, false]);
+  },
+);
+
+test("every table is described", async () => {
+  const { rows } = await database.pool.query<{ relname: string }>(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  const known = tables.map((table) => getTableConfig(table).name);
+  const byFunctionsOnly = ["search_synonyms", "search_words"];
+  expect(rows.map(({ relname }) => relname)).toEqual([...known, ...byFunctionsOnly].sort());
+});
