@@ -1,9 +1,8 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /**
- * The house, floor by floor: who may import whom. Anything not listed is refused, packages too.
- * Addresses are `#app/...`; `./` is a neighbour in the same folder; `../` is never used.
- * `tests/house-rules.test.ts` shows each floor refusing something.
+ * Who may import whom, layer by layer. Anything not listed is refused, packages too. Imports are `#app/…`, or `./` for a
+ * file in the same folder; `../` is never used. `tests/house-rules.test.ts` shows each rule refusing something.
  */
 const slices = [
   "accounts",
@@ -128,7 +127,7 @@ const alsoRefused: Record<string, string[]> = {
 function floor(files: string, allowed: string[]): OxlintOverride {
   const open = allowed.map((address) => (address.startsWith("!") ? address.slice(1) : `!${address}`));
   const group = ["**", "!./**", ...open, ...(alsoRefused[files] ?? []), "../**"];
-  const message = `Not allowed from ${files}. docs/house.md says who may import whom.`;
+  const message = `Not allowed from ${files}. docs/architecture.md says who may import whom.`;
   return {
     files: [files],
     rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },

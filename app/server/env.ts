@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
-/** Everything the environment says, parsed once at start; see docs/running-it.md for the table. */
+/** Everything the environment says, parsed once at start; see docs/running.md for the table. */
 export type Environment = {
   host: string;
   port: number;

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+const RECORDS = globSync("docs/decisions/*.md", { cwd: ROOT }).sort();
+const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
+
+/** Folders of the project, and the generated ones that a page may name. */
+const PROJECT_PATH = /^(?:app|bench|database|demo|docs|packages|scripts|tests)\//;
+
+/** The paths that a page names, `{a,b}` written out; patterns and placeholders are left out. */
+function pathsIn(page: string): string[] {
+  return [...read(page).matchAll(/`([^`\s]+)`/g)]
+    .flatMap(([, text = ""]) => expand(text))
+    .filter((text) => PROJECT_PATH.test(text) && !/[<*…]|NNN|_journal/.test(text));
+}
+
+function expand(text: string): string[] {
+  const [all, before = "", inner = "", after = ""] = /^(.*?)\{(.*?)\}(.*)$/.exec(text) ?? [];
+  return all === undefined ? [text] : inner.split(",").flatMap((one) => expand(before + one + after));
+}
+
+test.each(PAGES)("every path that %s names exists", (page) => {
+  expect(pathsIn(page).filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test("the pages name enough paths for this to mean something", () => {
+  expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(100);
+});
+
+test.each(RECORDS)("%s follows the template", (record) => {
+  const parts = [
+    "# ",
+    "**Status:**",
+    "**Context.**",
+    "**Decision.**",
+    "**Alternatives rejected.**",
+    "**Consequences.**",
+  ];
+  const text = read(record);
+  expect(parts.filter((part) => !text.includes(part))).toEqual([]);
+  expect(text).toMatch(/\*\*Revisit when\*\* /);
+  expect(text.split(/\s+/).length).toBeLessThan(400);
+});
+
+test("all records together have at most 6,000 words, and each has a number of its own", () => {
+  expect(RECORDS.map(read).join(" ").split(/\s+/).length).toBeLessThanOrEqual(6_000);
+  const numbers = RECORDS.map((record) => path.basename(record).slice(0, 3));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test("the records that the code names exist", () => {
+  const files = globSync("{app,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROOT });
+  const named = files.flatMap((file) => [
+    ...read(file).matchAll(/(?:docs\/decisions\/|decision )(\d{1,3})\b/g),
+  ]);
+  expect(named.length).toBeGreaterThan(10);
+  const known = new Set(RECORDS.map((record) => Number(path.basename(record).slice(0, 3))));
+  expect(named.map(([, number]) => Number(number)).filter((number) => !known.has(number))).toEqual([]);
+});
