@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { writeShopManifest } from "./app/react-router/build/write-shop-manifest.ts";
+import { writeShopManifest } from "./app/react-router/bundler/write-shop-manifest.ts";
 import { compressAssets } from "./scripts/compress-assets.ts";
 
 const ASSETS = path.join(import.meta.dirname, "build/client/assets");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { CLIENT_ROUTE } from "./app/react-router/build/client-route.ts";
+import { CLIENT_ROUTE } from "./app/react-router/bundler/client-route.ts";
 
 /**
  * Fails the build when server code reaches the browser's bundle. React Router removes loaders and actions and what only

@@ -15,7 +15,7 @@ import {
 import { beforeAll, expect, test, vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { type DataRouter, useDataRouter } from "./browser/data-router.ts";
-import { CLIENT_ROUTE } from "./build/client-route.ts";
+import { CLIENT_ROUTE } from "./bundler/client-route.ts";
 import { deferScriptsUntilPaint } from "./server/defer-scripts-until-paint.ts";
 
 /* The numbers are those of README.md in this folder. */
@@ -178,7 +178,7 @@ test("10: the data router is in its context, with state, navigate and subscribe"
 });
 
 test("12: the build names the modules of routes as before", () => {
-  expect(source("@react-router/dev/dist/vite.js"), "see build/client-route.ts").toContain(
+  expect(source("@react-router/dev/dist/vite.js"), "see bundler/client-route.ts").toContain(
     `"${CLIENT_ROUTE}"`,
   );
 });

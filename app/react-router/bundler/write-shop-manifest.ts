@@ -26,10 +26,7 @@ export async function writeShopManifest(assets: string): Promise<void> {
   );
   // The browser reloads the manifest from the URL the manifest has of itself.
   const url = shopManifestUrl(manifest.url);
-  await writeFile(
-    path.join(assets, path.posix.basename(url)),
-    manifestScript({ ...manifest, url, routes }),
-  );
+  await writeFile(path.join(assets, path.posix.basename(url)), manifestScript({ ...manifest, url, routes }));
 }
 
 /** React Router takes a missing flag for a false one. */
