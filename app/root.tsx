@@ -8,9 +8,9 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import "#app/styles/app.css";
 
 /**
- * A browser that is asked too early, by a click or the focus of a new tab, lays the whole page out without its style sheet,
- * and once more with it, every button moving from the look of the one to that of the other. Until the sheet takes this back
- * (`app.css`, whose layers come later) there is nothing to lay out; where it never comes, the words stand there all the same.
+ * A layout before the style sheet has loaded, caused by a click or the focus of a new tab, would cost twice and move
+ * every button. Until the sheet undoes this (`app.css`, whose layers come later) there is nothing to lay out; where
+ * the sheet never loads, the text appears all the same.
  */
 const HIDE_UNTIL_STYLED =
   "@layer unstyled{body{content-visibility:hidden;animation:unstyled 1ms 99ms forwards}}@keyframes unstyled{to{content-visibility:visible}}";

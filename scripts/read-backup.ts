@@ -138,7 +138,7 @@ async function readText(entry: TarEntry): Promise<string> {
   return Buffer.concat(await Readable.from(entry.content).toArray()).toString("utf8");
 }
 
-/** Keeps the backup's secret instead of the one that is there; answers what takes that back. */
+/** Keeps the backup's secret instead of the one that is there; returns what takes that back. */
 function replaceSecret(secretFile: string, secret: string): () => void {
   const before = existsSync(secretFile) ? readFileSync(secretFile, "utf8").trim() : null;
   storeSessionSecret(secretFile, secret);

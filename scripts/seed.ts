@@ -38,8 +38,8 @@ await withDatabase(async ({ db, pool, storeIsRunning }) => {
 });
 
 /**
- * Word indexes are far quicker to build at the end than to extend row by row. All in one transaction: nobody ever finds
- * them missing, but whoever asks meanwhile has to wait.
+ * Word indexes are far quicker to build at the end than to extend row by row. All in one transaction: nobody ever
+ * finds them missing, but the viewer meanwhile has to wait.
  */
 async function withoutWordIndexes(
   tx: Transaction,

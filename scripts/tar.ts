@@ -34,8 +34,8 @@ export function tarPadding(size: number): Buffer {
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /**
- * The files of an archive in their order. Each one's content has to be read before the next is asked for. Throws
- * when the archive is damaged or cut short.
+ * The files of an archive in their order. Each one's content has to be read before the next is requested. Throws when
+ * the archive is damaged or cut short.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = blockReader(source);

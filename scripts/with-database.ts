@@ -34,7 +34,7 @@ export async function withDatabase(work: (database: StoreDatabase) => Promise<vo
 
 async function run(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
   const { DATA_DIR, DATABASE_URL, S3_ENDPOINT, SESSION_SECRET } = process.env;
-  // Only where the data lies matters here, so the server's secret is not asked for.
+  // Only where the data lies matters here, so the server's secret is not requested.
   const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
   const { dataDir, databaseUrl } = read.value;

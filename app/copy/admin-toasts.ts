@@ -1,6 +1,6 @@
 import { TOASTS, type Toast } from "./toasts.ts";
 
-/** What the panel says after an act: the specification's words, and those of its further screens. */
+/** The panel's toasts after an action: the specification's words, and those of its further screens. */
 export const ADMIN_TOASTS = {
   ...TOASTS,
   "discount-created": { title: "Discount code added", tone: "success" },

@@ -1,6 +1,6 @@
 import type { Toast } from "./toasts.ts";
 
-/** Said wherever the cart cannot be ordered as it is. */
+/** Shown wherever the cart cannot be ordered as it is. */
 export const CART_OUT_OF_STOCK_MESSAGE =
   "Not everything in your cart is in stock. Update it first, then you can go on.";
 

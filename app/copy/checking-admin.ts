@@ -1,2 +1,5 @@
-/** Said while the panel's door is looked at, in the specification's words. A file of its own: every shopper's page has it. */
+/**
+ * Shown while the panel's session is checked, in the specification's words. A file of its own, since every shopper's
+ * page loads it.
+ */
 export const CHECKING_ADMIN = "Checking admin access...";

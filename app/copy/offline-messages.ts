@@ -1,4 +1,4 @@
-/** What is said where the line failed: of a form, of a page that could not be opened, and on its own screen. */
+/** Messages on network errors: of a form, of a page that could not be opened, and of its own screen. */
 export const OFFLINE_MESSAGES = {
   title: "No connection",
   formNotSent:

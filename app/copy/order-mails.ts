@@ -9,7 +9,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { orderStatusMessage } from "./store-messages.ts";
 
-/** What the mails tell of an order; amounts are in the order's currency, `trackingUrl` is absolute. */
+/** What the mails about an order need; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {
   orderNumber: string;
   customerName: string;
@@ -102,7 +102,7 @@ export function paymentVerifiedMail(
   ]);
 }
 
-/** To the shopper: the receipt was rejected, with the reason the admin gave; a cancelled order asks for no other. */
+/** To the shopper: the receipt was rejected, with the admin's reason; a cancelled order requests no other. */
 export function paymentRejectedMail(
   order: MailedOrderStep & { reason: string; orderStatus: OrderStatus },
 ): Mail {

@@ -20,8 +20,8 @@ const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
 };
 
 /**
- * Words of guard states and other seldom moments, in the specification's wording. What stands on the screens that are
- * loaded first is written there, so that no shopper fetches this for it. Source: specification §2.
+ * Messages of guard states and other rare cases, in the specification's wording. Texts of the screens loaded first
+ * are written there, so that no shopper loads this file for them. Source: specification §2.
  */
 export const STORE_MESSAGES = {
   loadingFooter: "Loading footer...",

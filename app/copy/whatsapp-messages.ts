@@ -13,7 +13,7 @@ export type MessagedOrder = {
   trackingNumber: string | null;
 };
 
-/** The WhatsApp message staff begin with, in the words of where the order stands. */
+/** The WhatsApp message staff begin with, for the order's status. */
 export function orderMessage(order: MessagedOrder): string {
   const firstName = order.customerName.trim().split(/\s+/)[0];
   const greeting = firstName ? `Hello ${firstName}` : "Hello";

@@ -10,7 +10,7 @@ export const EVER: Period = { from: "", to: "", begin: null, end: null };
 
 /**
  * Reads a period of days like "2026-11-20", both included; blank is without end. Refusal: `unreadable_period` with
- * words by field, so that nobody takes everything for what they asked for.
+ * words by field, so that nobody takes everything for what they requested.
  */
 export function readPeriod(typed: {
   from: string;

@@ -14,7 +14,7 @@ export function refuse<R extends string>(reason: R): Refusal<R> {
   return { ok: false, reason };
 }
 
-/** Builds a refusal that carries facts for whoever answers the shopper (a fresh quote, a list of lines). */
+/** Builds a refusal with the facts its message needs (a fresh quote, a list of lines). */
 export function refuseWith<R extends string, D>(reason: R, detail: D): Refusal<R, D> {
   return { ok: false, reason, detail };
 }

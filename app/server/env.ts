@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
-/** Everything the environment says, parsed once at start; see docs/running.md for the table. */
+/** The environment, parsed once at start; docs/running.md has the table. */
 export type Environment = {
   host: string;
   port: number;
@@ -13,7 +13,7 @@ export type Environment = {
   /** A PostgreSQL server's URL, or null for the embedded database. */
   databaseUrl: string | null;
   seedDemo: boolean;
-  /** Null: the secret kept in the data folder is used. */
+  /** Null: the secret stored in the data folder is used. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
@@ -25,14 +25,14 @@ export type Environment = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Asked in this order; empty where switched off. */
+  /** Fetched in this order; empty where switched off. */
   ratesUrls: string[];
   /** Null where switched off. */
   geoipUrl: string | null;
   /** How many proxies in front may be believed about a visitor's address. */
   trustProxy: number;
   logLevel: "debug" | "info" | "warn" | "error";
-  /** Who bears it may read `/metrics`; null: only this machine may. */
+  /** The bearer token that may read `/metrics`; null: only this machine may. */
   metricsToken: string | null;
   /** Server processes on one port. */
   webConcurrency: number;

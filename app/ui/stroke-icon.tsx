@@ -6,7 +6,7 @@ export type IconDrawing = readonly (readonly [tag: string, attributes: Record<st
 /** Strokes never change, so their elements are made once: React passes over what it knows already. */
 const svgChildren = new WeakMap<IconDrawing, ReactNode>();
 
-/** An icon of lines, 24 px unless `className` says otherwise; it is decoration, the words stand beside it. */
+/** An icon of lines, 24 px unless `className` says otherwise; it is decoration, the words is beside it. */
 export function StrokeIcon({ of, className }: { of: IconDrawing; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={className ? `line-icon ${className}` : "line-icon"}>

@@ -1,9 +1,9 @@
 const TOUCHES = ["pointerdown", "keydown"] as const;
 
-/** The touch itself is answered first. */
+/** The interaction itself is handled first. */
 const AFTERWARDS_MS = 300;
 
-/** Calls back once, soon after somebody touches the page or types; answers how to stop waiting for it. */
+/** Calls back once, soon after the first pointer or key event; returns a function that cancels. */
 export function onFirstInteraction(work: () => void): () => void {
   let timer: number | undefined;
   const stop = () => {

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useState } from "react";
 import { isHydrating } from "./lazy-hydration.tsx";
 
 /**
- * Holds a part with nothing in it that has to come alive: what the server drew stays, and its code is loaded only once
- * it shows something else (`of` is another object), or on a page that the server did not draw.
+ * Holds a part without behaviour: its server HTML stays, and its code loads only once it shows another object (`of`),
+ * or on a page rendered by the browser.
  */
 export function StaticPart({ id, of, children }: { id: string; of: object; children: ReactNode }) {
   const [sent] = useState(() => {

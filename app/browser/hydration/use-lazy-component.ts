@@ -4,9 +4,9 @@ import { showProgress } from "#app/browser/navigation/show-progress.ts";
 import { onFirstInteraction } from "./on-first-interaction.ts";
 
 /**
- * A part of the page whose code comes when the page is first touched, most often to scroll, or at the latest when the
- * part is wanted; drawn by `draw`, null until then. Where the network keeps it away, `onMissing` is called: the page
- * itself goes on. `load` must be the same function on every render.
+ * A part of the page whose code loads on the first interaction, or at the latest when the part is wanted; rendered by
+ * `draw`, null until then. Where the code does not load, `onMissing` is called. `load` must be the same function on
+ * every render.
  */
 export function useLazyComponent<Part>(
   load: () => Promise<Part>,
@@ -19,7 +19,7 @@ export function useLazyComponent<Part>(
   const isMissing = wanted && part === null;
   useEffect(() => {
     if (savesData()) return;
-    // Drawn already, though closed: so the tap that wants it is answered by its first frame.
+    // Rendered while closed, so that the tap that wants it shows it in its first frame.
     const ahead = (loaded: Part) => startTransition(() => setPart({ loaded }));
     return onFirstInteraction(() => void load().then(ahead, () => {}));
   }, [load]);

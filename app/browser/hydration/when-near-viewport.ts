@@ -1,8 +1,8 @@
 import { onFirstInteraction } from "./on-first-interaction.ts";
 
 /**
- * Once one of the parts with this selector, as the server drew them, is a screen away from being seen, or the page is
- * touched; at once where none stands there.
+ * Resolves once one of the parts of this selector is a screen away from the viewport, or on the first interaction; at
+ * once where there is none.
  */
 export function whenNearViewport(selector: string): Promise<void> {
   return new Promise((resolve) => {

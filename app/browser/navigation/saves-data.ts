@@ -1,4 +1,4 @@
-/** Whether the browser was told to load only what is asked for. */
+/** Whether the browser was told to save data. */
 export function savesData(): boolean {
   return (
     "connection" in navigator &&

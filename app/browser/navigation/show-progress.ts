@@ -1,6 +1,6 @@
 let pendingCount = 0;
 
-/** Shows the line under the shop's head for as long as something that was asked for is on its way. */
+/** Shows the progress bar for as long as a promise is pending. */
 export function showProgress<What>(coming: Promise<What>): Promise<What> {
   count(1);
   return coming.finally(() => count(-1));

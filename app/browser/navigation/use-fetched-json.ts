@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { fetchJson } from "./fetch-json.ts";
 
 /**
- * What the shop's own JSON says under an address, or said last; null until it has. A failure leaves the page as it is:
- * unlike a loader's, it never takes the screen away. Nothing is asked while the address is null.
+ * Returns the shop's own JSON at a URL, or the last known; null until it has loaded. A failure leaves the page as it
+ * is, unlike a loader's. Nothing is fetched while the URL is null.
  */
 export function useFetchedJson<Answer>(address: string | null): {
   answer: Answer | null;

@@ -4,7 +4,7 @@ import { type TouchEvent, useRef } from "react";
 const LEAST_PX = 100;
 const LONGEST_MS = 500;
 const PHONE = "(width < 48rem)";
-/** What moves sideways by itself keeps its swipes. */
+/** Elements that scroll sideways keep their swipes. */
 const OWN_SWIPES = "[data-own-swipes], [aria-roledescription=carousel], nav, input, select, dialog";
 
 /** The browser's own swipe, which goes back too, stays out of the way; rows that scroll sideways are not touched by it. */

@@ -1,12 +1,12 @@
-/** The modal layers now open, bottom first. Filled in the browser only, by `modal-controller.ts`. */
+/** The modal overlays now open, bottom first. Filled in the browser only, by `modal-controller.ts`. */
 export const openModals: HTMLDialogElement[] = [];
 
-/** Where toasts stand while no modal layer is open is the end of the body. */
+/** While no modal overlay is open, toasts are at the end of the body. */
 export const TOASTS_ID = "toasts";
 
 /**
- * Moves the toasts into the topmost modal layer, or back to the body. A modal dialog covers everything outside
- * itself and makes it inert; a toast out there could neither be seen, heard nor pressed.
+ * Moves the toasts into the topmost modal overlay, or back to the body. A modal dialog covers everything outside
+ * itself and makes it inert: a toast there could not be seen, read out or pressed.
  */
 export function moveToastsToTop(): void {
   const toasts = findToasts();

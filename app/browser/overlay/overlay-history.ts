@@ -4,17 +4,17 @@ import { NEXT_FRAME_MS } from "./early-overlay.ts";
 /** A dialog or drawer that took a step of history. */
 export type OverlayEntry = { id: string; close: () => void; reopen?: (() => void) | undefined };
 
-/** Open layers that took a step, oldest first. Filled in the browser only. */
+/** Open overlays with a history entry, oldest first. Filled in the browser only. */
 const openOverlays: OverlayEntry[] = [];
-/** How to open again what going back has closed, by the layer's entry; going forward leads there. */
+/** How to reopen what going back has closed, by the overlay's entry. */
 const reopenings = new Map<string, () => void>();
-/** The entry that going forward has just reached, until its layer is open again. */
+/** The entry that going forward has just reached, until its overlay is open again. */
 let reached: string | null = null;
 let ownSteps = 0;
 let leaving: ReturnType<typeof setTimeout> | null = null;
 
-// At the module's top on purpose: the window calls listeners in the order they came, and ours must come before
-// the router's, which starts listening when it hydrates. Otherwise each closed layer would reload the page's data.
+// Listens at module level: the window calls listeners in the order they were added, and ours must run before the
+// router's, or each closed overlay would reload the page's data.
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
 
 /** Adds a history entry for the same URL. Going back from it calls `close`, going forward again `reopen`. */
@@ -25,7 +25,7 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
     return put({ id, close, reopen });
   }
   if (leaving !== null) {
-    // A layer closed in this very moment: take over its entry instead of stepping back and forth.
+    // An overlay closed at this very moment: its entry is reused.
     clearTimeout(leaving);
     leaving = null;
     const id = overlayIdOf(history.state);
@@ -37,8 +37,8 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
 }
 
 /**
- * Enters when the layer is on the screen, since a history entry costs the tap that asked for it a tenth of its time; at once
- * where an entry is being taken over. Answers how to leave.
+ * Adds the entry once the overlay is on the screen, since that costs a tenth of the tap's time; at once where an
+ * entry is reused. Returns a function that leaves it.
  */
 export function pushOverlayAfterFrame(enter: () => () => void): () => void {
   if (reached !== null || leaving !== null) return enter();
@@ -52,7 +52,7 @@ export function pushOverlayAfterFrame(enter: () => () => void): () => void {
   };
 }
 
-/** Takes the layer's entry away again, unless going back has already done so or a navigation stands on it. */
+/** Removes the overlay's entry, unless going back has done so or a navigation replaced it. */
 export function popOverlay(layer: OverlayEntry): void {
   const at = openOverlays.indexOf(layer);
   if (at < 0) return;
@@ -67,8 +67,8 @@ export function popOverlay(layer: OverlayEntry): void {
 }
 
 /**
- * Whether the current entry belongs to a layer. A link pressed inside a layer should replace that entry, or going
- * back would need one step more than the reader expects.
+ * Whether the current entry belongs to an overlay. A link inside an overlay should replace that entry, or going back
+ * would take one step too many.
  */
 export function isOverlayEntry(): boolean {
   return overlayIdOf(history.state) !== null;

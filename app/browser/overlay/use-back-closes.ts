@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { dropReopening, popOverlay, pushOverlay, pushOverlayAfterFrame } from "./overlay-history.ts";
 
 /**
- * Makes a dialog or drawer a step the back button closes: opening adds a history entry for the same address,
- * going back calls `onClose`, going forward again `onReopen`, and closing in any other way takes the entry away.
- * Where a link inside the layer navigates, let the changed location close the layer rather than closing it first.
+ * Makes a dialog or drawer closable by the back button: opening adds a history entry for the same URL, going back
+ * calls `onClose`, going forward again `onReopen`, and closing in any other way removes the entry. Where a link
+ * inside the overlay navigates, let the changed location close it.
  */
 export function useBackCloses(open: boolean, onClose: () => void, onReopen?: () => void): void {
   const close = useEffectEvent(onClose);

@@ -28,6 +28,6 @@ export function saveToAccount(changes: AccountChanges): void {
   if (!isSignedIn) return;
   import("./account-sync.ts")
     .then(({ syncAccount }) => syncAccount(changes))
-    // Offline the browser stores it, and tells the account at the next sync.
+    // Offline it is stored in the browser and sent at the next sync.
     .catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { useActionData, useNavigation } from "react-router";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** What the account page answers to one of its forms; `done` says what has happened, in words. */
+/** What the account page's action returns for one of its forms; `done` is a sentence. */
 export type AccountActionData = {
   intent: string;
   done: string | null;
@@ -15,7 +15,7 @@ export type AccountActionData = {
   recoveryCodes?: string[];
 };
 
-/** What was answered to the form of this intent, and whether it is under way. */
+/** The result of the form of this intent, and whether it is being sent. */
 export function useAccountActionData(intent: string) {
   const answer = useActionData<AccountActionData>();
   const navigation = useNavigation();

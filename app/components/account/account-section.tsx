@@ -28,7 +28,7 @@ export function AccountSection({
   );
 }
 
-/** A form of the account page, with what its last answer said on top. */
+/** A form of the account page, with its last result above it. */
 export function AccountForm({
   intent,
   answer,

@@ -1,4 +1,4 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** What a form of this page was answered: sentences by field, and what had been typed. */
+/** The result of a form of this page: messages by field, and what was typed. */
 export type AuthActionData = { errors: FieldErrors; values: Record<string, string>; isPending: boolean };

@@ -5,7 +5,7 @@ import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { PasswordMeter } from "./password-meter.tsx";
 
 type NewPasswordFieldsProps = {
-  /** "Password", or "New password" where the current one stands beside it. */
+  /** "Password", or "New password" beside the current one. */
   label: string;
   minLength?: number;
   errors: FieldErrors;

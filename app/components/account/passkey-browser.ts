@@ -1,6 +1,6 @@
 /** The browser's own half of passkeys; loaded when somebody presses the button. */
 
-/** Has one of the browser's passkeys answer the shop's question; null where the person turned away. */
+/** Has one of the browser's passkeys sign the shop's challenge; null where the person declined. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<string | null> {
   return await asText(() =>
     navigator.credentials.get({

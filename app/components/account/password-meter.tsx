@@ -5,7 +5,10 @@ const LABELS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
 const FILLS = ["bg-red-ink", "bg-yellow-ink", "bg-mangrove", "bg-mangrove", "bg-mangrove"];
 const STEPS = [1, 2, 3, 4];
 
-/** How strong the password being typed is, in a word and a bar; says why where it would be refused and nobody has `said` so. */
+/**
+ * The strength of the password being typed, as a word and a bar, with the reason where it would be refused and `said`
+ * is not set.
+ */
 export function PasswordMeter({ password, said }: { password: string; said?: string }) {
   if (password === "") return null;
   const strength = passwordStrength(password);

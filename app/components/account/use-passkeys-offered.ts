@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { isPasskeyHost } from "#app/domain/accounts/passkey-host.ts";
 
 /**
- * Whether this browser, on this page, can use the passkeys of the shop; null while nobody knows yet: on the server, and
- * until the page is hydrated. The place is kept free meanwhile (`PLACE_KEPT`).
+ * Whether this browser can use passkeys on this page; null while unknown: on the server, and until the page is
+ * hydrated. Its space is reserved meanwhile (`PLACE_KEPT`).
  */
 export function usePasskeysOffered(shopHost: string | null): boolean | null {
   const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => null);

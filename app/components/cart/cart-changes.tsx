@@ -52,7 +52,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
         .filter(({ quantity }) => quantity > 0),
     });
     setAsking(true);
-    // The cart keeps dollars; where the shop cannot be asked for them, the shown price converted back comes close.
+    // The cart stores dollars; where the shop does not respond, the shown price converted back is close.
     const dollars = await fetchQuote(quoteRequestOf(cutDown(cart), "USD"));
     setAsking(false);
     const priceUsdOf = ({ line, unitPrice }: ShownLine) =>

@@ -19,17 +19,17 @@ import { quoteRequestOf } from "./use-cart-quote.ts";
 
 type ShippingEstimatorProps = {
   onQuote: (cart: Cart, quote: CartQuote) => void;
-  /** Given where a chosen country is the cart's at once, its price asked for or not; called whenever one is chosen. */
+  /** Called whenever a country is chosen; where given, a chosen country is the cart's at once, calculated or not. */
   onChosen?: () => void;
-  /** Once the shopper has asked for the price and got it. */
+  /** Called once the shopper has calculated the price. */
   onCalculated?: () => void;
   /** How often somebody wanted to go on without a country: each time the field is marked and gets the focus. */
   timesMissed?: number;
 };
 
 /**
- * Where to, and what that costs; the destination is remembered with the cart. The country on show is the one that
- * counts: another one than the calculated forgets the destination (or, with `onChosen`, takes its place).
+ * The destination and its shipping price; stored with the cart. The country on show counts: a different one discards
+ * the calculated destination (or, with `onChosen`, replaces it).
  */
 export function ShippingEstimator({
   onQuote,
@@ -129,7 +129,7 @@ export function ShippingEstimator({
   );
 }
 
-/** Where a visitor most likely is, told from the currency found for them; empty where it says too little. */
+/** A visitor's likely country, derived from their currency; empty where that is ambiguous. */
 export function likelyCountry(currency: CurrencyCode): string {
   return currency === "GMD" ? "GM" : "";
 }

@@ -6,13 +6,13 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
-/** A line as it is shown: today's price where the server told it, and what is wrong with it. */
+/** A line as shown: today's price where the server has sent it, and what is wrong with it. */
 export type ShownLine = {
   line: CartLine;
   unitPrice: Money;
   /** What the shopper saw before, where the price has changed since. */
   formerPrice: Money | null;
-  /** How many can still be had, where that is fewer than wished; null where all is well. */
+  /** How many are available, where fewer than requested; null otherwise. */
   available: number | null;
 };
 
@@ -23,11 +23,11 @@ export type ShownCart = {
   shipping: Money | null;
   estimatedDays: string | null;
   total: Money;
-  /** The total in dalasi, where the server told it for exactly this cart. */
+  /** The total in dalasi, where the server has priced exactly this cart. */
   totalGmd: Money | null;
   /**
-   * Whether a line cannot be had as wished, so that nothing can be ordered before the cart is changed. The figures then
-   * leave that line out, and are no sums to pay.
+   * Whether a line is unavailable as requested, so that nothing can be ordered before the cart is changed. The
+   * amounts then leave that line out, and cannot be paid.
    */
   isHeld: boolean;
   /** Whether every figure is the server's for exactly this cart. */

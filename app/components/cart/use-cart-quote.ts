@@ -17,31 +17,31 @@ function storeQuote(key: string, quote: CartQuote): void {
   quoteStore.update(() => ({ key, quote, at: Date.now() }));
 }
 
-/** A quote as old as this is asked for again when a cart comes into view. */
+/** A quote older than this is fetched again when a cart comes into view. */
 const FRESH_FOR_MS = 20_000;
 /** Several presses of + make one question. */
 const DEBOUNCE_MS = 250;
 
 export type QuotedCart = ShownCart & {
-  /** The server is being asked. */
+  /** A request is pending. */
   isAsking: boolean;
-  /** The last question got no answer: the figures are the last known ones. */
+  /** The last request failed: the amounts are the last known ones. */
   isOffline: boolean;
-  /** Asks again now. */
+  /** Fetches again now. */
   refresh: () => void;
-  /** Takes in a quote that came another way, such as with the answer to a discount code. */
+  /** Takes a quote that came another way, such as with a discount code. */
   keep: (cart: Cart, quote: CartQuote) => void;
 };
 
 /**
- * The cart with figures that are right: shown at once from what the browser knows, then with the server's prices,
- * stock, discount and shipping, asked for in the background whenever the cart changes while `active`.
+ * The cart with correct amounts: shown at once from what the browser knows, then with the server's prices, stock,
+ * discount and shipping, fetched in the background whenever the cart changes while `active`.
  */
 export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
   const { currency, rates } = useShopFrame();
   const known = useStore(quoteStore);
-  // Of one cart: a question that another cart has overtaken says nothing any more.
+  // The quote of one cart: a response for an older cart is ignored.
   const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
 
@@ -104,7 +104,7 @@ export function useCartQuote(active = true): QuotedCart {
   };
 }
 
-/** What a cart asks the server to price. */
+/** What a cart sends to be priced. */
 export function quoteRequestOf(cart: Cart, currency: CurrencyCode): QuoteRequest {
   return {
     items: cart.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })),

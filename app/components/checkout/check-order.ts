@@ -40,7 +40,7 @@ export function checkDetails(draft: OrderDraft, country: string): Checked {
   return { errors, toasts };
 }
 
-/** Why a file cannot be a receipt, or null; what it really is only the shop can tell. */
+/** Why a file cannot be a receipt, or null; only the shop can tell what it really is. */
 export function receiptProblem(file: File): Toast | null {
   if (file.size > RECEIPT_MAX_BYTES) return TOASTS.fileTooLarge;
   const isKnownKind = file.type === "" || file.type.startsWith("image/") || file.type === "application/pdf";

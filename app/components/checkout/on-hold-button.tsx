@@ -10,7 +10,7 @@ type OnHoldButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | 
   children: ReactNode;
 };
 
-/** A way on with the cart. Where the cart cannot be ordered as it is, it cannot be pressed and says why. */
+/** A link onward with the cart, disabled with a reason where the cart cannot be ordered as it is. */
 export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps) {
   const id = useId();
   return (

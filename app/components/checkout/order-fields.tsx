@@ -13,7 +13,7 @@ export type DraftField = (name: keyof OrderDraft) => {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** The country and region of the cart's destination; changing them asks for the price of sending again. */
+/** The country and region of the cart's destination; changing them prices shipping again. */
 export function DestinationFields({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {
   const { cart, change } = useCart();
   const country = cart.destination?.country ?? "";
@@ -91,7 +91,7 @@ export function ContactFields({ field }: { field: DraftField }) {
   );
 }
 
-/** The six options; a cart that names another country keeps it. */
+/** The six options, and the cart's own country where it is another. */
 export function countryOptions(chosen: string): { value: string; label: string }[] {
   const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
   return isOption

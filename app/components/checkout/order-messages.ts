@@ -3,7 +3,7 @@ import { TOASTS, type Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { SendRefusal } from "./send-order.ts";
 
-/** Said where the order has changed since it was first sent. */
+/** Shown where the order has changed since it was first sent. */
 export const SENT_BEFORE =
   "An order from this page has reached us already. Look into your mail; to send what you see here as another order, press Submit Order again.";
 const NO_ANSWER =

@@ -57,7 +57,7 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
   );
 }
 
-/** The total; no figure while a line cannot be had as wished: what the others come to is nothing to pay. */
+/** The total; no amount while a line is unavailable: the sum of the others cannot be paid. */
 export function totalLabel({ isHeld, total }: QuotedCart): string {
   return isHeld ? NO_FIGURE : formatMoney(total);
 }

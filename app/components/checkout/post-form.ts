@@ -1,17 +1,15 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** An answer of the store API; whatever is no JSON object has no members. */
+/** A response of the store API; anything but a JSON object has no members. */
 export type PostResponse = { status: number; json: Record<string, unknown> };
 
-/** What a problem document says: its stable code, a sentence, and sentences by field. */
+/** The members of a problem document: its stable code, a sentence, and messages by field. */
 export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
 
 /** Five megabytes over a slow line take their time. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/**
- * Posts a form with files, telling how far the upload has come (0 to 100); null where no answer came. Never throws.
- */
+/** Posts a form with files and reports its progress (0 to 100); null without a response. Never throws. */
 export function postForm(
   path: string,
   form: FormData,
@@ -37,7 +35,7 @@ export function postForm(
   });
 }
 
-/** A refusal as it was answered; `otherwise` is its reason where the answer names none. */
+/** A refusal of the API; `otherwise` is its reason where the response has none. */
 export function readProblem({ json }: PostResponse, otherwise: string): Problem {
   const { code, detail } = json;
   return {

@@ -13,7 +13,7 @@ export type OrderToSend = {
 /** `token` opens the order's own pages. */
 export type SentOrder = { orderNumber: string; token: string };
 
-/** `offline` where no answer came: nobody knows whether it arrived, so it is sent again under the same key. */
+/** `offline` without a response: it may have arrived, so it is sent again under the same key. */
 export type SendRefusal = { ok: false; reason: string; message: string; errors: FieldErrors };
 
 /** Sends an order with its receipt, telling how far the upload has come (0 to 100). Never throws. */

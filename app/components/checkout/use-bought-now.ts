@@ -8,9 +8,8 @@ import { lineId } from "#app/domain/cart/cart-line.ts";
 type Bought = { product: CartProduct; size: string; quantity: number };
 
 /**
- * Takes what "Buy Now" chose into the cart, once, and then forgets it from the address, so that neither reloading nor
- * going back buys it again. A line that is in the cart already gets the quantity asked for now. Answers whether that
- * is still under way.
+ * Puts the choice of "Buy Now" into the cart once and removes it from the URL, so that neither reloading nor going
+ * back repeats it. A line that is in the cart already gets this quantity. Returns whether that is still pending.
  */
 export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean {
   const { search } = useLocation();

@@ -31,7 +31,7 @@ export function useLocalOrder(
   const [progress, setProgress] = useState<number | null>(null);
 
   const choose = (file: File | null) => {
-    // Taking back a choice in the file dialog keeps the receipt that was there.
+    // Cancelling the file dialog keeps the receipt chosen before.
     if (file === null) return;
     const problem = receiptProblem(file);
     setReceipt(problem ? null : file);
@@ -108,7 +108,7 @@ export function useLocalOrder(
     clearError,
     key,
     country,
-    /** What is to be paid; null until the place is chosen and the shop has answered. */
+    /** The total to pay; null until the destination is chosen and priced. */
     amount,
     formerTotal: order.formerTotal,
     acceptTotal: order.acceptTotal,

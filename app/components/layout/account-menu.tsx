@@ -14,7 +14,7 @@ const ENTRY =
 export function AccountMenu({ person }: { person: { name: string; email: string; isStaff: boolean } }) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
-  // It may have been opened as the server drew it; what takes its place as it comes alive must not shut it.
+  // It may have been opened before hydration, which must not close it.
   const [wasOpen] = useState(isOpenInHtml);
   useLayoutEffect(() => {
     if (wasOpen) menu.current?.showPopover();

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 
 /**
- * What is being rendered. The browser has the whole document; the server draws the page itself anew each time, and the
+ * What is being rendered. The browser has the whole document; the server renders the page for each request, and the
  * scripts at its end once for all pages of the same routes.
  */
 export type DocumentPart = "whole" | "page" | "scripts";

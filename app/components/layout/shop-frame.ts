@@ -19,7 +19,7 @@ const ShopFrameContext = createContext<ShopFrame | null>(null);
 /** Gives the frame to the screens below the public layout. */
 export const ShopFrameProvider = ShopFrameContext.Provider;
 
-/** The frame of the public screen being shown; using it elsewhere is a bug. */
+/** Returns the frame of the public screen; using it outside one is a bug. */
 export function useShopFrame(): ShopFrame {
   return useRequiredContext(ShopFrameContext, "the public layout");
 }

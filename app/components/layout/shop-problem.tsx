@@ -8,7 +8,7 @@ import { FailedScreen } from "./failed-screen.tsx";
 const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);
 const NotFound = import.meta.env.SSR ? await load() : lazyHydrated(load, () => Promise.resolve());
 
-/** What a public screen shows where it failed: the 404 page, or words and a way on. `toast` is said besides. */
+/** What a public screen shows on an error: the 404 page, or a message with a link. `toast` is shown besides. */
 export function ShopProblem({ toast }: { toast?: Toast }) {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

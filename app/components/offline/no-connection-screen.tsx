@@ -4,7 +4,9 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** What stands in the shop's frame where a page could not be fetched; trying again asks for the same address. */
+/**
+ * The screen within the shop's frame where a page could not be fetched; trying again navigates to the same location.
+ */
 export function NoConnectionScreen() {
   const navigate = useNavigate();
   const location = useLocation();

@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { savesData } from "#app/browser/navigation/saves-data.ts";
 
 /**
- * Registers the service worker once the page has loaded, and says so where the visitor is offline or reads a page that
- * was kept on the device. `isPersonal`: somebody is signed in, whose pages are never kept.
- * Source: issue on the storefront, item 9.
+ * Registers the service worker once the page has loaded, and shows a notice where the visitor is offline or sees a
+ * saved copy. `isPersonal`: somebody is signed in, whose pages are never saved. Source: issue on the storefront, item
+ * 9.
  */
 export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   const isOffline = useSyncExternalStore(

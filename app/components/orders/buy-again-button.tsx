@@ -8,13 +8,13 @@ import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** What the page's action answers. */
+/** What the page's action returns. */
 export type BoughtAgain = {
   items: { product: CartProduct; size: string; quantity: number }[];
   missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
 };
 
-/** Puts what can still be bought of an order into the cart, and says what cannot. */
+/** Puts what is still available of an order into the cart, and shows what is not. */
 export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
   const fetcher = useFetcher<BoughtAgain>();
   const { change, open } = useCart();

@@ -99,7 +99,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
   );
 }
 
-/** What stands in the form's own field, should nobody have heard of its being chosen. */
+/** The value of the form's own field, where no script has handled the choice. */
 function fileIn(form: HTMLFormElement): File | null {
   const file = new FormData(form).get("receipt");
   return file instanceof File && file.size > 0 ? file : null;

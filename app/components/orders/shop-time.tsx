@@ -1,4 +1,4 @@
-/** The Gambia keeps Greenwich time all year; the same words on server and browser. */
+/** The Gambia is on Greenwich time all year, so server and browser format alike. */
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Africa/Banjul" });
 const MINUTE = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",

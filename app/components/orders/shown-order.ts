@@ -12,7 +12,7 @@ export type ShownOrder = {
   shippingCost: Money;
   discountAmount: Money;
   total: Money;
-  /** Null where the payment's badge says more. */
+  /** Null where the payment's badge tells more. */
   orderBadge: OrderBadge | null;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;

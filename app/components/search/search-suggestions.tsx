@@ -11,9 +11,9 @@ type Choice = { href: string; label: string; product: SuggestedProduct | null };
 type Group = { name: string; choices: Choice[] };
 
 /**
- * The list under a search box of what may be meant. It hangs itself onto the box: arrow keys walk the list while the
- * box keeps the focus, Enter takes what is marked or else searches, Escape and leaving close it. The box stays a plain
- * search box in name and role. Source: issue on the storefront, item 3; contract, Names on the screens.
+ * The list of suggestions under a search field. It attaches to the field: arrow keys move in the list while the field
+ * has the focus, Enter takes the marked one or searches, Escape and leaving close it. The field keeps the role and
+ * name of a search field. Source: issue on the storefront, item 3; contract, Names on the screens.
  */
 export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();

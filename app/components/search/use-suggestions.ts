@@ -6,8 +6,8 @@ const TYPED_AT_LEAST = 2;
 const MAX_CACHED = 30;
 
 /**
- * What may be meant by the text in a search box, asked for once the typing pauses; a newer text ends an older question.
- * `typed` is null until somebody types. A failed question suggests nothing: the search itself goes on.
+ * Returns suggestions for the text in a search field, fetched once the typing pauses; a newer text aborts an older
+ * request. `typed` is null until somebody types. A failed request suggests nothing: the search itself still works.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   typed: string | null;
@@ -40,7 +40,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
     };
   }, [typed]);
 
-  // Until a newer text is answered, what was meant by the last one stays in sight.
+  // The last suggestions stay in sight until newer ones come.
   const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
   return { typed, suggestions: isTooShort ? null : (cachedSuggestions.get(typed) ?? latest) };
 }
@@ -50,7 +50,7 @@ const cachedSuggestions = new Map<string, Suggestions>();
 async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(`/api/suggestions?${new URLSearchParams({ q: typed })}`, { signal });
   if (!response.ok) throw new Error(`suggestions answered ${response.status}`);
-  // Our own endpoint's answer, of the very type that it is made from.
+  // The response of our own endpoint, in the endpoint's type.
   const suggestions = (await response.json()) as Suggestions;
   if (cachedSuggestions.size >= MAX_CACHED) cachedSuggestions.clear();
   cachedSuggestions.set(typed, suggestions);

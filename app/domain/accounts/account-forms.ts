@@ -3,10 +3,10 @@ import { emailField, INVALID_PHONE, optionalText } from "#app/domain/contact/con
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
 
-/** Any form of the account page: which one it is stands in `intent`. */
+/** Any form of the account page, told apart by `intent`. */
 export const accountForm = z.looseObject({ intent: z.union([z.string(), z.array(z.string())]).default("") });
 
-/** What the shop calls somebody, and how it reaches them; both may be empty. The phone is answered in E.164. */
+/** A person's name and phone for the shop; both may be empty. The phone is parsed to E.164. */
 export const profileForm = z.object({
   displayName: optionalText(100),
   phone: optionalText(40).transform((text, context) => {
@@ -18,13 +18,13 @@ export const profileForm = z.object({
   }),
 });
 
-/** A new e-mail address, asked for with the password. */
+/** A new e-mail address, confirmed with the password. */
 export const changeEmailForm = z.object({
   email: emailField(FILL_IN_ALL),
   currentPassword: presentPassword,
 });
 
-/** An act that asks for the password again. */
+/** An action confirmed with the password. */
 export const passwordAgainForm = z.object({ currentPassword: presentPassword });
 
 /** A code of the authenticator app, or a recovery code; blanks that people type in between are taken out. */

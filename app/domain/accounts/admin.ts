@@ -3,7 +3,9 @@ import type { SignedIn, Viewer } from "./viewer.ts";
 
 declare const checked: unique symbol;
 
-/** A member of staff whose right to act was checked. Only `adminWith` makes one, so a use case that asks for it is guarded. */
+/**
+ * A member of staff with a checked permission. Only `adminWith` creates one, so a use case that takes it is guarded.
+ */
 export type Admin = SignedIn & { readonly [checked]: true };
 
 /** The viewer as an admin where one of their roles gives the permission, else null. Source: specification §6. */

@@ -1,6 +1,6 @@
 /**
- * A device in words, from the user agent a browser sends: "Chrome on Android". What nobody can tell is
- * "A browser", what is no browser at all "A program". Source: issue on accounts, session list.
+ * Returns a device's name from its user agent: "Chrome on Android". An unknown browser is "A browser", anything else
+ * "A program". Source: issue on accounts, session list.
  */
 export function deviceLabel(userAgent: string): string {
   if (!/^Mozilla\//.test(userAgent)) return userAgent === "" ? "A browser" : "A program";
@@ -11,7 +11,7 @@ export function deviceLabel(userAgent: string): string {
 
 type Sign = readonly [sign: RegExp, name: string];
 
-/** Those that also call themselves by another's name stand first. */
+/** Browsers whose user agent also names another come first. */
 const BROWSERS: readonly Sign[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

@@ -1,6 +1,6 @@
 import type { Permission } from "./permissions.ts";
 
-/** The tables that can be taken along as files, in the order of their screen, and what each asks of whoever takes it. */
+/** The tables that can be exported, in the order of their screen, and the permission each needs. */
 export const PERMISSION_OF_EXPORT = {
   orders: "orders.money",
   payments: "orders.money",

@@ -1,4 +1,4 @@
-/** The route that all of the admin panel's stand in. Source: `app/routes.ts`. */
+/** The route that contains the whole admin panel. Source: `app/routes.ts`. */
 export const PANEL_ROUTE = "routes/admin/layout";
 
 /** Whether an address of ours, with or without its query, is the admin panel's. */

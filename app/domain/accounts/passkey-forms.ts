@@ -4,7 +4,7 @@ import { FILL_IN_ALL } from "./sign-in-form.ts";
 
 const MAX_ANSWER_CHARACTERS = 20_000;
 
-/** The browser's answer stands in one field of a form, as JSON. */
+/** The browser's credential is one field of a form, as JSON. */
 const responseText = z
   .string()
   .max(MAX_ANSWER_CHARACTERS)
@@ -19,7 +19,7 @@ const responseText = z
 
 const bytes = z.string().min(1).max(MAX_ANSWER_CHARACTERS);
 
-/** What a browser answers to the question of signing in, as WebAuthn's JSON. */
+/** A browser's credential for signing in, as WebAuthn's JSON. */
 const passkeyResponse = z.object({
   id: bytes,
   rawId: bytes,
@@ -33,10 +33,10 @@ const passkeyResponse = z.object({
   clientExtensionResults: z.object({}).default({}),
 });
 
-/** An answer to the question of signing in. */
+/** A credential for signing in. */
 export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
-/** Signs in, in two steps: asks for the question, then brings the browser's answer to it. */
+/** Signs in, in two steps: requests the challenge, then sends the browser's credential. */
 export const passkeySignInForm = z.union([
   z.object({ intent: z.literal("begin") }),
   z.object({ response: responseText.pipe(passkeyResponse) }),

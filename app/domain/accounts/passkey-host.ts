@@ -9,7 +9,7 @@ export function passkeyHost(baseUrl: string): string | null {
   return !isAddress && (protocol === "https:" || isLocal) ? hostname : null;
 }
 
-/** Whether a page of this host may use the passkeys of the shop: it is the shop's own, or stands below it. */
+/** Whether a page of this host may use the shop's passkeys: the shop's own host, or one below it. */
 export function isPasskeyHost(shopHost: string, pageHost: string): boolean {
   return pageHost === shopHost || pageHost.endsWith(`.${shopHost}`);
 }

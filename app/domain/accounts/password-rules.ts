@@ -13,14 +13,14 @@ export const PASSWORD_MAX_LENGTH = 256;
 /** Why a password is refused. */
 export type PasswordProblem = "password_too_short" | "password_too_long" | "password_too_common";
 
-/** What is said beside a refused password. */
+/** The message beside a refused password. */
 export const PASSWORD_MESSAGES: Record<PasswordProblem, string> = {
   password_too_short: `Please use at least ${PASSWORD_MIN_LENGTH} characters.`,
   password_too_long: `Please use at most ${PASSWORD_MAX_LENGTH} characters.`,
   password_too_common: "This password is too easy to guess. Please choose another one.",
 };
 
-/** The sentence beside a refused password, where more characters than usual may be asked for. */
+/** The message beside a refused password, where more characters than usual are required. */
 export function passwordMessage(problem: PasswordProblem, minLength = PASSWORD_MIN_LENGTH): string {
   if (problem === "password_too_short" && minLength > PASSWORD_MIN_LENGTH) {
     return `Please use at least ${minLength} characters, or turn on two-step sign-in first.`;

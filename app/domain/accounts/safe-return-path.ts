@@ -1,7 +1,7 @@
 /**
- * Where to send somebody after signing in: the wished path if it surely stays on this site, else the
- * fallback. Refused: other origins in any spelling (`//evil`, `/\evil`, a scheme), control characters,
- * and the sign-in pages themselves, all but the one that confirms an address. Source: decisions, Accounts and access.
+ * Returns the path to go to after signing in: the requested one if it surely stays on this site, else the fallback.
+ * Refused: other origins in any spelling (`//evil`, `/\evil`, a scheme), control characters, and the sign-in pages
+ * themselves, except the one that confirms an e-mail address. Source: decisions, Accounts and access.
  */
 export function safeReturnPath(wished: unknown, fallback = "/"): string {
   if (typeof wished !== "string" || wished.length > 2000) return fallback;

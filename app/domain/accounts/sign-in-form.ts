@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField } from "#app/domain/contact/contact-fields.ts";
 import { PASSWORD_MAX_LENGTH } from "./password-rules.ts";
 
-/** Said beside every blank field. Source: specification §5, Sign in. */
+/** The message beside every blank field. Source: specification §5, Sign in. */
 export const FILL_IN_ALL = "Please fill in all fields";
 
 /** A password that is there; spaces in it count. */

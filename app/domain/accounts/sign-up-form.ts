@@ -3,7 +3,7 @@ import { emailField, optionalText } from "#app/domain/contact/contact-fields.ts"
 import { checkPassword, PASSWORD_MESSAGES } from "./password-rules.ts";
 import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
 
-/** Said beside the confirmation. Source: specification §5, Sign up. */
+/** The message beside the confirmation. Source: specification §5, Sign up. */
 export const PASSWORDS_DIFFER = "Please make sure your passwords match";
 
 /**
@@ -21,7 +21,7 @@ export const signUpForm = z
     checkNewPassword(form, context, { email: form.email, name: form.displayName });
   });
 
-/** Asks for a link to choose a new password. */
+/** Requests a link to choose a new password. */
 export const forgotPasswordForm = z.object({ email: emailField(FILL_IN_ALL) });
 
 /** Chooses a new password with the token of the mail. */

@@ -1,6 +1,6 @@
 import type { Role } from "./permissions.ts";
 
-/** Whoever asks. `phone` and `name` are empty where unknown. Source: specification §6. */
+/** Whoever makes a request. `phone` and `name` are empty where unknown. Source: specification §6. */
 export type Viewer = Guest | SignedIn;
 
 /** A visitor without a session. */

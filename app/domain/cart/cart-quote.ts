@@ -1,17 +1,17 @@
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 
-/** The server's figures for a cart; lines that can't be bought stand in `problems` and count nothing. */
+/** The server's amounts for a cart; lines that cannot be bought are in `problems` and count for nothing. */
 export type CartQuote = {
   lines: { productId: string; size: string; unitPrice: Money }[];
   problems: { productId: string; size: string; available: number; unitPrice: Money | null }[];
   subtotal: Money;
   discount: Money;
   discountPercent: number;
-  /** Null while no destination was given, and where no line is left to be sent. */
+  /** Null while no destination was given, and where no line is left to ship. */
   shipping: { cost: Money; estimatedDays: string } | null;
   total: Money;
-  /** The total in dalasi, as whoever pays by a local method is told it; null where the shop has no rate. */
+  /** The total in dalasi, as a payer by a local method sees it; null where the shop has no rate. */
   totalGmd: Money | null;
   currency: CurrencyCode;
 };

@@ -62,22 +62,22 @@ export function removeLine(cart: Cart, id: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.id !== id) };
 }
 
-/** Empties the cart and forgets discount and destination. Source: specification §4, Cart. */
+/** Empties the cart and clears discount and destination. Source: specification §4, Cart. */
 export function clearCart(): Cart {
   return emptyCart;
 }
 
-/** Remembers a discount code the server accepted. */
+/** Sets a discount code the server has accepted. */
 export function applyDiscount(cart: Cart, code: string, percent: number): Cart {
   return { ...cart, discountCode: code, discountPercent: percent };
 }
 
-/** Forgets the discount code. */
+/** Clears the discount code. */
 export function removeDiscount(cart: Cart): Cart {
   return { ...cart, discountCode: "", discountPercent: 0 };
 }
 
-/** Remembers, or with null forgets, where the cart is to be sent. */
+/** Sets the destination of the cart, or clears it with null. */
 export function setDestination(cart: Cart, destination: Destination | null): Cart {
   return { ...cart, destination };
 }

@@ -68,10 +68,10 @@ export const discountCodeForm = z
 /** A discount code as an administrator typed it, parsed. */
 export type DiscountCodeForm = z.output<typeof discountCodeForm>;
 
-/** Where a code stands now, in a word. */
+/** The state of a code, in a word. */
 export type DiscountState = "active" | "off" | "scheduled" | "ended" | "used up";
 
-/** Where a code stands now: the first of its hindrances, or active. */
+/** Returns the state of a code: the first of its hindrances, or active. */
 export function discountState(
   code: { isActive: boolean; startsAt: Date | null; endsAt: Date | null; usageLimit: number | null },
   { now, used }: { now: Date; used: number },

@@ -42,7 +42,7 @@ export function checkDiscountCode(
   return ok(code);
 }
 
-/** A code used more often than its limit says: so many times `by` everybody, or by one customer. */
+/** A code used more often than its limit: how often `by` everybody, or by one customer. */
 export type CodeOveruse = { code: string; by: "everybody" | "customer"; used: number; limit: number };
 
 /** The limit of a code that so many uses go beyond, or null. Source: decision 024. */

@@ -9,8 +9,8 @@ const TEXT_MAX = 500;
 const ADDRESS_MAX = 2000;
 
 /**
- * The cart kept in the browser; whatever is broken is left out, at worst the cart is empty. Read by hand: this is the
- * one parser that every first page load carries, and a schema library would weigh more than the rest of the cart.
+ * The cart stored in the browser; whatever is broken is left out, at worst the cart is empty. Parsed by hand: every
+ * first page load carries this parser, and a schema library would weigh more than the rest of the cart.
  */
 export function parseStoredCart(stored: string | null): Cart {
   const value = readJson(stored);
@@ -28,7 +28,7 @@ export function parseStoredCart(stored: string | null): Cart {
   };
 }
 
-/** The text kept in the browser. */
+/** Returns the text to store in the browser. */
 export function serializeCart(cart: Cart): string {
   return JSON.stringify(cart);
 }

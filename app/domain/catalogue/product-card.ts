@@ -8,7 +8,7 @@ import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./
 /** A product counts as new for this many days after it was added. */
 const NEW_FOR_DAYS = 30;
 
-/** Up to this many left, the card says so. */
+/** With this many left or fewer, the card says so. */
 export const LOW_STOCK_AT = 5;
 
 /** "sized": one must be chosen; "one-size": nothing to choose; "measured": an accessory with listed measures. */
@@ -82,7 +82,7 @@ function isNewProduct(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= NEW_FOR_DAYS * 86_400_000;
 }
 
-/** How a product is sized, told from its category and its listed sizes. */
+/** How a product is sized, derived from its category and its listed sizes. */
 function sizeTypeOf(product: { category: string; sizes: readonly { size: string }[] }): SizeType {
   const onlyOneSize = product.sizes.every(({ size }) => size === ONE_SIZE);
   if (onlyOneSize) return "one-size";
@@ -101,8 +101,8 @@ export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): stri
 }
 
 /**
- * The size of the product a wish means: a listed size as written (case aside), 'One Size' for a product without
- * sizes where that or none was wished, null for a size the product does not have.
+ * Resolves a requested size: a listed size as written (case aside), 'One Size' for a product without sizes where that
+ * or none was requested, null for a size the product does not have.
  */
 export function resolveSize(sizes: readonly { size: string }[], wished: string): string | null {
   const text = wished.trim().toLowerCase();

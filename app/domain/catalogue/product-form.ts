@@ -13,10 +13,10 @@ import {
 } from "./product.ts";
 import { isPriceText, readPrice } from "./product-price.ts";
 
-/** Said beside a blank name or price. Source: specification §5, Admin product form. */
+/** The message beside a blank name or price. Source: specification §5, Admin product form. */
 const NAME_AND_PRICE_REQUIRED = "Name and price are required";
 
-/** Said beside a price that is no number. Source: specification §5, Admin product form. */
+/** The message beside a price that is no number. Source: specification §5, Admin product form. */
 export const INVALID_PRICE = "Invalid price value";
 
 const isOn = z
@@ -35,9 +35,9 @@ const typedComparePrice = z
   .refine((text) => text === "" || isPriceText(text), INVALID_PRICE);
 
 /**
- * The add and edit form of a product, from form fields of text. Prices are typed in `currency` and
- * answered as `Money`; weight is typed in kg and answered in grams (unparsable: 1 kg), stock falls back
- * to 0 and is the sum over sizes that have their own. Source: specification §5, Admin product form; §9, Catalogue.
+ * The add and edit form of a product, from form fields of text. Prices are typed in `currency` and parsed to `Money`;
+ * weight is typed in kg and parsed to grams (unparsable: 1 kg), stock falls back to 0 and is the sum over sizes that
+ * have their own. Source: specification §5, Admin product form; §9, Catalogue.
  */
 export const productForm = z
   .object({

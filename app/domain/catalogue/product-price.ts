@@ -5,10 +5,10 @@ import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 /** The most minor units a product's price may have, whatever its currency. */
 export const MAX_PRICE = 1_000_000_000;
 
-/** Said beside a price that would be stored as nothing. */
+/** The message beside a price that would be stored as nothing. */
 export const PRICE_BELOW_A_CENT = "This is worth less than a US cent, which is what prices are kept in.";
 
-/** Whether a price that asks for something would be kept as no dollars at all; 0 is as it was typed. */
+/** Whether a price would be stored as zero dollars; 0 itself is as it was typed. */
 export function isLostInDollars(price: Money, rates: RatesPerUsd): boolean {
   return price.amount > 0 && convertToUsd(price, rates).amount === 0;
 }

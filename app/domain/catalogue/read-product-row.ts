@@ -63,7 +63,7 @@ function priceFaults(cells: Partial<ProductCells>, product: CsvProduct): CellFau
   return faults;
 }
 
-/** Stock must be said once: per size or for the whole product, and not differently in both cells. */
+/** Stock is given once: per size or for the whole product, and not differently in both cells. */
 function stockFaults(
   cells: Partial<ProductCells>,
   product: CsvProduct,

@@ -1,7 +1,7 @@
-/** Where the browser keeps what was looked at lately. */
+/** The storage key of the products viewed last. */
 export const VIEWED_STORAGE_KEY = "kairaba-viewed";
 
-/** The most products that are remembered as looked at. */
+/** The most viewed products that are stored. */
 export const MAX_VIEWED = 12;
 
 /** Product ids, the last one looked at first. */

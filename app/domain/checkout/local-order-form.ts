@@ -10,7 +10,7 @@ import {
 } from "./order-fields.ts";
 import { requestedItemsField } from "./requested-items.ts";
 
-/** Said beside every blank required field. Source: specification §5, Local order. */
+/** The message beside every blank required field. Source: specification §5, Local order. */
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";
 
 /**

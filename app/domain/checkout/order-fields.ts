@@ -3,10 +3,10 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
 
-/** Said where no destination is chosen. Source: specification §5, Shipping. */
+/** Shown where no destination is chosen. Source: specification §5, Shipping. */
 const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
 
-/** A destination: one of the six options or an ISO 3166 code, answered in capitals. */
+/** A destination: one of the six options or an ISO 3166 code, parsed to capitals. */
 export const countryField = z
   .string(COUNTRY_REQUIRED)
   .trim()

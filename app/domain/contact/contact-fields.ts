@@ -5,7 +5,7 @@ import { parsePhone } from "./phone.ts";
 
 export { INVALID_PHONE } from "./contact-messages.ts";
 
-/** A required line of text, trimmed; absent or blank answers with `message`. */
+/** A required line of text, trimmed; a missing or blank one fails with `message`. */
 export function requiredText(message: string, maxLength = 200) {
   return z
     .string(message)
@@ -19,7 +19,7 @@ export function optionalText(maxLength = 200) {
   return z.string().trim().max(maxLength, `Please keep this under ${maxLength} characters.`).default("");
 }
 
-/** A required e-mail address, answered in small letters; blank answers with `message`. */
+/** A required e-mail address, parsed to lower case; a blank one fails with `message`. */
 export function emailField(message: string) {
   return requiredText(message, 500).transform((text, context) => {
     const email = parseEmail(text);
@@ -29,7 +29,7 @@ export function emailField(message: string) {
   });
 }
 
-/** A required phone number, answered in E.164; blank answers with `message`. */
+/** A required phone number, parsed to E.164; a blank one fails with `message`. */
 export function phoneField(message: string) {
   return requiredText(message).transform((text, context) => {
     const phone = parsePhone(text);

@@ -4,10 +4,10 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 const GAMBIA = "220";
 
 /**
- * Reads a phone number as people write it and answers it in E.164, "+2203012345". Gambian numbers have
- * seven digits and need no calling code (`301 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others
- * are written with + or 00 and have 8 to 15 digits. What cannot be seen (the marks of direction that contact
- * apps copy along) is left out, and so is the (0) of a home country after a calling code. Source: look and feel, Habits.
+ * Parses a phone number as people write it to E.164, "+2203012345". Gambian numbers have seven digits and need no
+ * calling code (`301 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others are written with + or 00 and have 8 to
+ * 15 digits. Invisible characters (marks of direction that contact apps copy along) are ignored, and so is the (0) of
+ * a home country after a calling code. Source: look and feel, Habits.
  */
 export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> {
   const compact = withoutHomeZero(text.replace(/[\s\p{Cf}.\-\u2010-\u2015/]/gu, "")).replace(/[()]/g, "");

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency
 /** Name of the saved preference in local storage and of its cookie. Source: specification §4. */
 export const PREFERRED_CURRENCY = "preferred-currency";
 
-/** What is known of a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was asked. */
+/** What is known of a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
 export type CurrencyClues = {
   saved?: string | null | undefined;
   acceptLanguage?: string | null | undefined;

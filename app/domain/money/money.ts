@@ -57,7 +57,7 @@ export function toDecimal(m: Money): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The amount in major units, for JSON answers only; never calculate with it. */
+/** The amount in major units, for JSON only; never calculate with it. */
 export function toMajor(m: Money): number {
   return Number(toDecimal(m));
 }

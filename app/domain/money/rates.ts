@@ -13,16 +13,19 @@ export const RATE_UNIT = 1_000_000;
 /** Live rates are fetched again after one hour. Source: specification §9, Currency. */
 export const RATES_STALE_AFTER_MS = 3_600_000;
 
-/** Where all sources failed they are asked again after five minutes. Source: specification §9, Currency. */
+/** Where all sources failed they are fetched again after five minutes. Source: specification §9, Currency. */
 export const FALLBACK_RETRY_AFTER_MS = 300_000;
 
-/** How long the last live rates count while no source answers; the fallback table after that. Source: decision 026. */
+/**
+ * How long the last live rates are used while no source responds; the fallback table after that. Source: decision
+ * 026.
+ */
 export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
 
 /** A rate that is further than this factor from the known one is not believed. Source: decision 026. */
 const BELIEVED_FACTOR = 5;
 
-/** Used while no source answers and none did for long. Source: specification §9, Currency (GMD 68.5: decisions). */
+/** Used while no source has responded for long. Source: specification §9, Currency (GMD 68.5: decisions). */
 export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   USD: RATE_UNIT,
   EUR: 850_000,
@@ -33,16 +36,15 @@ export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   JPY: 110_000_000,
 };
 
-/** The currency amounts can really be shown in: the wished one where a rate is known, else USD. */
+/** The currency amounts can be shown in: the requested one where a rate is known, else USD. */
 export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): CurrencyCode {
   return rates[currency] ? currency : "USD";
 }
 
 /**
- * Converts US cents into another currency, rounded half up to its minor unit. Convert a unit price
- * first and multiply afterwards. Without a rate the answer is the USD amount, in USD; a page that adds
- * amounts asks `effectiveCurrency` once and passes the answer here.
- * Source: specification §8 (a missing rate); decisions, Money and currency.
+ * Converts US cents into another currency, rounded half up to its minor unit. Convert a unit price first and multiply
+ * afterwards. Without a rate it returns the USD amount, in USD; a page that adds amounts calls `effectiveCurrency`
+ * once and passes the result here. Source: specification §8 (a missing rate); decisions, Money and currency.
  */
 export function convertFromUsd(usdMinor: number, to: CurrencyCode, rates: RatesPerUsd): Money {
   const rate = rates[to];
@@ -63,9 +65,9 @@ export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
 }
 
 /**
- * Reads a rate source's answer `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not
- * finite positive numbers are left out. Null without a `rates` object, without any usable rate, or
- * where the base is visibly not USD. Source: specification §5 (fetched rates), §7 (third-party calls).
+ * Parses a rate source's response `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not finite positive
+ * numbers are left out. Null without a `rates` object, without any usable rate, or where the base is visibly not USD.
+ * Source: specification §5 (fetched rates), §7 (third-party calls).
  */
 export function parseRates(json: unknown): RatesPerUsd | null {
   if (!isRecord(json) || !isRecord(json.rates)) return null;

@@ -18,7 +18,7 @@ export const reviewForm = z.object({
   adminNotes: optionalText(2000),
 });
 
-/** Said beside a note without words. */
+/** The message beside a note without words. */
 const EMPTY_NOTE = "Please write something first.";
 
 /** A note of the staff about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */

@@ -3,9 +3,9 @@ import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Order } from "./order.ts";
 
 /**
- * What a receipt should say in dalasi: the amount the shopper was told, frozen with the order. Orders older than that
- * amount have their dollar total at the given rates, which is in US dollars where these lack the dalasi.
- * Source: decisions, Money and currency.
+ * What a receipt should show in dalasi: the amount the shopper was shown, frozen with the order. Older orders have
+ * their dollar total at the given rates, which is in US dollars where these lack the dalasi. Source: decisions, Money
+ * and currency.
  */
 export function expectedGmd(
   order: Pick<Order, "totalAmount" | "totalUsd" | "totalGmd">,

@@ -1,2 +1,2 @@
-/** After so many days without a review a receipt's order is said to hold stock for long. */
+/** After this many days without a review a receipt's order counts as holding stock for long. */
 export const LONG_WAIT_DAYS = 3;

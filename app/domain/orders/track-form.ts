@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField } from "#app/domain/contact/contact-fields.ts";
 import { parseOrderNumber } from "./order-number.ts";
 
-/** Said beside what is not an order number. */
+/** The message beside what is not an order number. */
 const INVALID_ORDER_NUMBER = "Please enter an order number like KRB-7H2K9MPQ.";
 
 /** Guest tracking: an order number and the order's e-mail address. Source: contract, Fine print. */

@@ -20,7 +20,7 @@ const CARD_PAYMENT_STATUSES = [
 /** A state of a card payment. */
 export type CardPaymentStatus = (typeof CARD_PAYMENT_STATUSES)[number];
 
-/** What a gateway says of a card page. */
+/** What a gateway reports of a card page. */
 export type CardPageState = "open" | "processing" | "paid" | "expired" | "failed";
 
 /** A gateway's word on one card page; amounts are minor units, codes as the gateway writes them. */
@@ -129,7 +129,7 @@ export function isCardPaymentWaiting(status: CardPaymentStatus): boolean {
   return status === "creating" || status === "open" || status === "processing";
 }
 
-/** What can still be given back of a payment, in minor units; `pending` are refunds the gateway has not answered. */
+/** What can still be refunded of a payment, in minor units; `pending` are refunds without a response of the gateway. */
 export function refundable(payment: { amount: number; refunded: number; pending: number }): number {
   return Math.max(0, payment.amount - payment.refunded - payment.pending);
 }

@@ -75,9 +75,9 @@ export function wantsNewReceipt(
 export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
 
 /**
- * The payment badge of an order: the local payment's verification status if there is one, otherwise
- * the order's payment status. None where a cancelled order still says pending: nobody waits for that money. A payment
- * that went back says so, whatever its receipt was worth. Source: specification §2, My orders; decision 025.
+ * The payment badge of an order: the local payment's verification status if there is one, otherwise the order's
+ * payment status. None where a cancelled order is still pending: nobody waits for that money. A refunded payment says
+ * so, whatever its receipt was worth. Source: specification §2, My orders; decision 025.
  */
 export function paymentBadge(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
@@ -93,8 +93,8 @@ export function paymentBadge(
 export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
 
 /**
- * The badge of an order's own state. None where it still says that its payment is pending while the payment's badge
- * says that the receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
+ * The badge of an order's own status. None where it is still pending payment while the payment's badge says that the
+ * receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
  */
 export function orderBadge(status: OrderStatus, payment: PaymentBadge | null): OrderBadge | null {
   if (status === "payment_pending" && payment?.status === "rejected") return null;

@@ -11,8 +11,8 @@ const RECEIPT_SNIFF_BYTES = 1024;
 export type ReceiptType = { type: string; extension: string };
 
 /**
- * What a file really is, told from its first bytes and never from its name: JPEG, PNG, WebP, GIF,
- * HEIC/HEIF, AVIF or PDF; null for everything else (SVG, which can carry script, included).
+ * Returns what a file really is, from its first bytes and never from its name: JPEG, PNG, WebP, GIF, HEIC/HEIF, AVIF
+ * or PDF; null for everything else (SVG, which can carry script, included).
  */
 export function receiptTypeOf(bytes: Uint8Array): ReceiptType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { type: "image/jpeg", extension: "jpg" };

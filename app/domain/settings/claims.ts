@@ -1,4 +1,4 @@
-/** The row of `site_settings` the claims are kept in. */
+/** The row of `site_settings` with the claims. */
 export const CLAIMS_KEY = "claims";
 
 /**

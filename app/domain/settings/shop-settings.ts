@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The row of `site_settings` the shop's own settings are kept in. */
+/** The row of `site_settings` with the shop's own settings. */
 export const SHOP_SETTINGS_KEY = "shop";
 
 /** A number of a form or of a stored row; a blank box is no zero. */

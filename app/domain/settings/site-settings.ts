@@ -16,7 +16,7 @@ export const SITE_SETTING_KEYS = [
 /** One of the seven keys. */
 export type SiteSettingKey = (typeof SITE_SETTING_KEYS)[number];
 
-/** Said beside a link that cannot be put on a page. */
+/** The message beside a link that cannot be put on a page. */
 const INVALID_LINK = "Please use a link that starts with https://, mailto:, tel: or /.";
 
 const text = z.string().trim().max(500).default("");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The row of `site_settings` the rules for staff accounts are kept in. */
+/** The row of `site_settings` with the rules for staff accounts. */
 export const STAFF_SECURITY_KEY = "staff_security";
 
 /** Whether everybody with a role must have a second factor. */

@@ -5,8 +5,8 @@ import { isCountryValue } from "./countries.ts";
 import { zoneCountry } from "./zones.ts";
 
 /**
- * A shipping zone as an admin types it: countries as codes with commas or spaces between them (GB is answered as
- * UK), the rate in US dollars (answered in cents). Source: decisions, Shipping and discounts.
+ * A shipping zone as an admin types it: countries as codes with commas or spaces between them (GB becomes UK), the
+ * rate in US dollars (parsed to cents). Source: decisions, Shipping and discounts.
  */
 export const zoneForm = z.object({
   name: requiredText("Please name the zone.", 80),

@@ -1,6 +1,6 @@
 import { mergeWishlists, type Wishlist } from "./wishlist.ts";
 
-/** What was wished for and what was taken back between two states of a wishlist. */
+/** What was added and removed between two states of a wishlist. */
 export type WishlistDifference = { added: Wishlist; gone: Wishlist };
 
 /** What makes `now` of `then`. */

@@ -18,7 +18,7 @@ export function mergeWishlists(first: Wishlist, second: Wishlist): Wishlist {
   return [...new Set([...first, ...second])].slice(-MAX_WISHES);
 }
 
-/** The wishlist kept in the browser; a broken one is empty. */
+/** The wishlist stored in the browser; a broken one is empty. */
 export function parseStoredWishlist(stored: string | null): Wishlist {
   try {
     const value: unknown = JSON.parse(stored ?? "[]");

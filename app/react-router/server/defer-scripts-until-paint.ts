@@ -1,11 +1,11 @@
 import { MODULES_READY_EVENT } from "#app/react-router/browser/page-globals.ts";
 
-/** A tab in the background paints nothing, and a picture may never come; the page comes alive all the same. */
+/** A tab in the background paints nothing, and a picture may never load: scripts load all the same. */
 const PAINT_TIMEOUT_MS = 1_000;
 
 /**
- * The pictures of the first view are there, or have failed, and a frame with them has been seen: the browser says so of the
- * first, and of a later one the frame after it.
+ * Resolves once the pictures of the first view have loaded or failed and a frame with them is on the screen: the
+ * browser reports the first paint, and for a later one the frame after it counts.
  */
 const AWAIT_FIRST_PAINT = `await Promise.race([new Promise((done) => setTimeout(done, ${PAINT_TIMEOUT_MS})), (async () => {
   if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
@@ -20,9 +20,9 @@ const DISPATCH_MODULES_READY = `window.dispatchEvent(new Event("${MODULES_READY_
 const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 
 /**
- * React Router's scripts, changed so that a page is seen before its code takes the line and the phone for itself. React
- * Router asks for all of it at once, in links and in one module script; here the links are made, and the script's imports
- * asked for, after the first paint of the page's first pictures. Without such a script they stay as they are.
+ * Rewrites React Router's scripts so that the page is painted before its code competes for network and processor.
+ * React Router preloads all files by links and imports them in one module script; here the links are added and the
+ * imports made after the first paint. Other scripts stay as they are.
  */
 export function deferScriptsUntilPaint(scripts: string): string {
   const files = [...new Set([...scripts.matchAll(PRELOAD_LINK)].map(([, href]) => href))];
@@ -48,7 +48,7 @@ function preloadScript(files: (string | undefined)[]): string {
   return `for (const href of ${list}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));`;
 }
 
-/** Imports at the head of a module are fetched before its first line runs; asked for in turn they can wait. */
+/** Static imports load before a module's first line runs; dynamic ones can wait. */
 function toDynamicImports(code: string): string {
   return code
     .replace(/^\s*import ("[^"]+");?/gm, "await import($1);")

@@ -2,7 +2,7 @@ import { RECORD_EARLY_EVENTS } from "#app/browser/hydration/event-replay.ts";
 import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
-/** What makes a page come alive, around the page itself and its data. */
+/** What hydrates a page, around the page itself and its data. */
 export type DocumentScripts = {
   /** First thing in the head. */
   headScript: string;
@@ -24,8 +24,8 @@ const READ_LOADER_DATA = `{ const { streamController } = window.__reactRouterCon
 const scriptsCache = new WeakMap<object, DocumentScripts>();
 
 /**
- * The scripts of all pages with this table of routes, made once; in development each time, and as they are, since Vite's
- * own imports must come first. `render` answers React Router's own scripts and what they ask to have fetched.
+ * Returns the scripts of all pages with this manifest, rendered once; in development each time and unchanged, since
+ * Vite's own imports must come first. `render` returns React Router's scripts and their preload links.
  */
 export function documentScripts(
   routes: object,

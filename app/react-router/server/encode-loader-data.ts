@@ -1,11 +1,11 @@
-/** What stands for a value that JSON does not know, and for nothing. Source: turbo-stream, as React Router has it. */
+/** How values without JSON are written. Source: turbo-stream, as React Router uses it. */
 const UNDEFINED = -7;
 const NULL = -5;
 
 /**
- * What the loaders of a page answered, in the letters React Router's own encoder writes: a list of values that name each
- * other by their place, each said once. For plain data alone, as loaders of screens answer it; null where anything
- * else is met (a promise, a date, an object of a class, a number that JSON cannot write), which is React Router's to write.
+ * Encodes loader data in the text of React Router's own encoder: a list of values that refer to each other by their
+ * index, each written once. Returns null for anything but plain data (a promise, a date, an instance of a class, a
+ * number that JSON cannot write), which React Router has to encode.
  */
 export function encodeLoaderData(loaderData: object): string | null {
   const indexes = new Map<unknown, number>();

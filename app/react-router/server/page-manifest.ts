@@ -15,9 +15,10 @@ const PANEL_ENTRY_PATH = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
 const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /**
- * The table of routes for rendering a page, the same object for the same routes: it holds the page's own only, since
- * React Router draws up each route of it anew for every page, and names the table that the browser loads. There the
- * panel's are only for staff and for who may turn out to be staff; the build wrote both (`scripts/write-shop-manifest.ts`).
+ * Returns the manifest for rendering a page, the same object for the same routes. It has the page's own routes only,
+ * since React Router builds every route of it for each page, and the URL of the manifest that the browser loads. That
+ * one has the panel's routes only for staff and where somebody may turn out to be staff; the bundler writes both
+ * (`bundler/write-shop-manifest.ts`).
  */
 export function pageManifest(
   { manifest, staticHandlerContext }: MatchedRoutes,

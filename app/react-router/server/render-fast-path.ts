@@ -33,7 +33,7 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   const moduleOf = (id: string) => modules[id] as RouteModule | undefined;
 
   /**
-   * Remembers what React Router worked out for the page it has just rendered, without its visitor. Routes that export
+   * Caches what React Router worked out for the page it has just rendered, without its visitor. Routes that export
    * `middleware` or `headers` stay with React Router, which alone runs them.
    */
   function remember({ method, url }: Request, { entryContext }: Visit): void {

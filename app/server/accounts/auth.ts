@@ -71,8 +71,8 @@ export function openAuth({ db, baseUrl, secret }: Options) {
 }
 
 /**
- * Passkeys of this origin. One opens an account without a password, so its device must have asked for a finger, a face
- * or a PIN, both when it was made and each time it is used.
+ * Passkeys of this origin. One opens an account without a password, so its device must have requested a finger, a
+ * face or a PIN, both when it was made and each time it is used.
  */
 function passkeysOf(baseUrl: string) {
   return passkey({

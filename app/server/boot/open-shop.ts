@@ -51,7 +51,7 @@ export async function prepareDatabase({ shop }: OpenShop, environment: Environme
   return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
 }
 
-/** Starts the jobs until the store ends; answers what tells how they go. */
+/** Starts the jobs until the store ends; returns what tells how they go. */
 export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => MetricFamily[] {
   const jobs = startJobs(shop);
   shutdownHooks.push(jobs.stop);

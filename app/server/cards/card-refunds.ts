@@ -15,7 +15,7 @@ export type CardRefundRow = {
   createdAt: Date;
 };
 
-/** Records a refund that is about to be asked for, in the caller's transaction. */
+/** Records a refund that is about to be requested, in the caller's transaction. */
 export async function insertCardRefund(
   tx: Transaction,
   given: {

@@ -11,7 +11,7 @@ import { findProduct, relatedProducts } from "./find-product.ts";
 
 const RELATED_LIMIT = 8;
 
-/** Where a visitor most likely is, told from the currency found for them. */
+/** Where a visitor most likely is, derived from the currency found for them. */
 const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
   USD: "US",
   EUR: "EU",

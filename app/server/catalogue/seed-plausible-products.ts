@@ -43,7 +43,7 @@ const APPAREL = ["XS", "S", "M", "L", "XL", "XXL"];
 
 /**
  * Replaces nothing and adds `total` plausible products, the same ones for the same number and clock: for benchmarks
- * and plan tests. They share `images` (paths as products keep them) among them. Answers how many were added.
+ * and plan tests. They share `images` (paths as products keep them) among them. Returns how many were added.
  */
 export async function seedPlausibleProducts(
   { db, clock }: { db: DatabaseOrTransaction; clock: Shop["clock"] },

@@ -15,7 +15,7 @@ export type BuyAgain = {
 };
 
 /**
- * Looks at an order of whoever asks with today's catalogue: what is still sold, in its size, as far as there is stock.
+ * Checks an order of the viewer against today's catalogue: what is still sold, in its size, as far as there is stock.
  * Refusal: `not_found` for everybody else's order. Source: issue on accounts, My Orders.
  */
 export async function buyAgain(

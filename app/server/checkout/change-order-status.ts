@@ -17,7 +17,7 @@ import { allOrNothing } from "./transaction-result.ts";
 export type OrderStatusInput = {
   orderNumber: string;
   orderStatus: string;
-  /** Blank keeps the present one. */
+  /** A blank one keeps the present one. */
   trackingNumber: string;
   seenStatus: string;
 };

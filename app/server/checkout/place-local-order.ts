@@ -25,7 +25,7 @@ import { withinOrderLimit } from "./order-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
-/** A local order as it was asked for, its fields already checked; prices are never among them. */
+/** A requested local order, its fields already checked; prices are never among them. */
 export type LocalOrderInput = {
   items: RequestedItem[];
   country: string;
@@ -56,7 +56,7 @@ const placedOrder = z.object({
   trackingUrl: z.string(),
 });
 
-/** The answer to a placed order, kept under its idempotency key too. */
+/** The response to a placed order, stored under its idempotency key too. */
 export type PlacedOrder = z.output<typeof placedOrder>;
 
 export type LocalOrderRefusal =
@@ -66,14 +66,13 @@ export type LocalOrderRefusal =
 
 /**
  * Places an order that is paid by a local method: the method must be active, the receipt a picture or PDF, and the
- * cart is priced anew. The receipt is kept first; then one transaction takes the stock, stores order and payment and
- * puts the mails in the outbox. If that fails, the file is removed and nothing has happened. One address may place so
- * many orders in a while (`rate_limited`); an order sent twice counts once.
- *
- * Under an idempotency key the same order, sent twice or at once, is one order with one answer: it is looked for where
- * the order is refused, as the second one always is, at the latest by its key, and before a picture is read. Refusals
- * carry what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
- * Source: specification §2, §7 Checkout; decisions, Orders, stock and payment.
+ * server prices the cart. The receipt is stored first; then one transaction takes the stock, writes order and payment
+ * and puts the mails in the outbox. If that fails, the file is removed and nothing has happened. `rate_limited`: too
+ * many orders from one IP address; an order sent twice counts once. Under an idempotency key the same order, sent
+ * twice or concurrently, is one order with one response: it is looked up where the order is refused, as the second
+ * one always is, at the latest by its key, and before a picture is decoded. Refusals carry what the shopper needs:
+ * `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought. Source: specification §2, §7
+ * Checkout; decisions, Orders, stock and payment.
  */
 export async function placeLocalOrder(
   shop: Shop,
@@ -91,7 +90,7 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, key
   if (!input.receipt) return refuse("receipt_required");
   const cart = await priceOrder(shop, input);
   if (!cart.ok) return cart;
-  // To look at a picture twice costs far more than to look for the answer.
+  // Decoding a picture twice costs far more than looking up the response.
   const earlier =
     receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, key));
   if (earlier) return earlier;

@@ -16,8 +16,8 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
  * could look at: none was sent, or the last one was rejected that long ago. Pieces they still hold go back to stock.
- * Card orders end with their page. The setting 0 switches this off. Answers how many.
- * Source: issue on money and stock, Stock.
+ * Card orders end with their page. The setting 0 switches this off. Returns how many. Source: issue on money and
+ * stock, Stock.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
   const { unpaidOrderHours } = (await readSiteSettings(shop)).shop;

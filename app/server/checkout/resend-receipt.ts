@@ -92,7 +92,7 @@ async function storeReplacement(
 > {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
-    // Read again under the order's lock: a review, or a twin of this request, may have come first.
+    // Read again under the order's lock: a review or a concurrent request may have come first.
     const present = locked && (await readReceiptOfOrder(tx, orderId));
     if (!present || !wantsNewReceipt(present.verificationStatus, locked.order.orderStatus)) {
       return refuse("receipt_not_wanted");

@@ -14,9 +14,9 @@ export type ClearedOut = {
 };
 
 /**
- * Takes away what nobody needs any more: sessions that have expired, mails sent 90 days ago, pictures no product was
- * saved with for a month, and files of two days that no row names. What is in the database is looked at before any file
- * is removed. Answers how many of each.
+ * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
+ * a month, and files of two days that no row names. The database is read before any file is removed. Returns how many
+ * of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {

@@ -4,8 +4,8 @@ import type { Database, Transaction } from "#app/server/platform/db/open-databas
 type TransactionResult = Ok<unknown> | Refusal<string, unknown>;
 
 /**
- * Runs the work in one transaction and answers what it answers. A refusal undoes everything the work had written,
- * as an error does; the refusal is then returned and the error thrown.
+ * Runs the work in one transaction and returns its result. A refusal rolls back everything the work had written, as
+ * an error does; the refusal is then returned and the error thrown.
  */
 export async function allOrNothing<A extends TransactionResult>(
   db: Database,
@@ -18,7 +18,7 @@ export async function allOrNothing<A extends TransactionResult>(
       return answer;
     });
   } catch (error) {
-    // Only `work` of this very call makes this answer, so it is an A.
+    // Only `work` of this very call creates this result, so it is an A.
     if (error instanceof Undo) return error.answer as A;
     throw error;
   }

@@ -16,7 +16,7 @@ export type OrderToWrite = {
   customerEmail: string;
   /** Its rows: the order, its events, its payment, its mails. */
   writes: [SQL, ...SQL[]];
-  /** The client's key, and the answer to be kept under it; null where it sent none. */
+  /** The client's idempotency key, and the response to store under it; null where it sent none. */
   key: IdempotencyKey | null;
   response: unknown;
   now: Date;
@@ -27,12 +27,11 @@ export type WriteRefusal =
   | Refusal<"out_of_stock", LineProblem[]>;
 
 /**
- * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its pieces, its
- * rows, and the answer under its key. Without a code this is one statement, and so a transaction by itself.
- *
- * Refusals: `unknown_discount`; `out_of_stock` with the lines that are short; `idempotency_conflict` where the key has
- * an answer, which may be the one to this very order from a twin of the request.
- * Source: decisions, Orders, stock and payment.
+ * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its stock, its
+ * rows, and the response under its key. Without a code this is one statement, and so a transaction by itself.
+ * Refusals: `unknown_discount`; `out_of_stock` with the lines that are short; `idempotency_conflict` where the key
+ * has a response, which may be the one to this very order from a concurrent request. Source: decisions, Orders, stock
+ * and payment.
  */
 export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
   const { discountCode, discountPercent } = order.cart;

@@ -3,14 +3,14 @@ import { constants, createZstdCompress, type ZstdCompress, type ZstdOptions } fr
 
 /** Room for what several pages come out as, from which each takes its own. */
 const OUTPUT_BUFFER_BYTES = 256 * 1024;
-/** A text is read when all of it is packed: an encoder that met its mark before would wait for ever. */
+/** Reaching the high-water mark would deadlock: we read only after the frame ends. */
 const HIGH_WATER_MARK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Packs texts with one encoder, in another thread and one after the other: each as a zstd frame of its own (and an empty
- * one, where it ends with the room), in which nothing of another is found. An encoder made for each text costs as much as
- * the packing itself, and more than that of the collector, which keeps what it leaves for longer. `given` as zlib takes it.
- * Rejects what the encoder could not pack, and what waited for it; the next text has a new one. Source: RFC 8878, 3.1.1.
+ * Compresses texts with one encoder, in another thread and one after the other: each as a zstd frame of its own (and
+ * an empty one, where it ends with the buffer), which shares no history with any other. An encoder per text costs as
+ * much as the compression itself, and more in garbage collection. `given` as zlib takes it. Rejects what the encoder
+ * could not compress, and what waited for it; the next text has a new one. Source: RFC 8878, 3.1.1.
  */
 export function createReusableZstdEncoder(zstdOptions: ZstdOptions) {
   const options: ZstdOptions & Pick<TransformOptions, "readableHighWaterMark"> = {
@@ -40,7 +40,7 @@ type Encoder = { stream: ZstdCompress; pendingRejects: Set<(error: Error) => voi
 
 function openEncoder(options: ZstdOptions): Encoder {
   const pendingRejects: Encoder["pendingRejects"] = new Set();
-  // Writes are not told when an encoder fails.
+  // Writes do not report that an encoder failed.
   const stream = createZstdCompress(options).on("error", (error) => {
     for (const reject of pendingRejects) reject(error);
     pendingRejects.clear();
@@ -48,7 +48,7 @@ function openEncoder(options: ZstdOptions): Encoder {
   return { stream, pendingRejects };
 }
 
-/** What has been packed and not been read: one part, or more where it met the end of the room. */
+/** What has been compressed and not been read: one chunk, or more where it reached the end of the buffer. */
 function readOutput(stream: ZstdCompress): Buffer[] {
   const chunks: Buffer[] = [];
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);

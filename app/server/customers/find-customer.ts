@@ -7,9 +7,9 @@ import { orders } from "#database/schema/orders.ts";
 import { type Customer, readCustomers, withAccounts } from "./list-customers.ts";
 
 /**
- * The buyer behind the order with this number, with everything they ordered; null where there is none. An address of
- * the panel names a buyer by an order, so that no e-mail address or phone number stands in it.
- * Source: issue on the admin panel, Customers.
+ * Returns the buyer behind the order with this number, with all their orders; null where there is none. URLs of the
+ * panel name a buyer by an order, so that they hold no e-mail address or phone number. Source: issue on the admin
+ * panel, Customers.
  */
 export async function findCustomer(shop: Shop, _admin: Admin, orderNumber: string): Promise<Customer | null> {
   const parsed = parseOrderNumber(orderNumber);

@@ -7,7 +7,7 @@ const SENT_MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 const AT_A_TIME = 1000;
 
-/** Removes mails that were sent 90 days ago, addresses and texts with them; others stay. Answers how many. */
+/** Removes mails that were sent 90 days ago, addresses and texts with them; others stay. Returns how many. */
 export async function deleteSentMails(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
   const old = shop.db

@@ -16,10 +16,10 @@ const LONGEST_WAIT_MS = 15 * 60 * 1000;
 /**
  * Sends up to 20 waiting mails, each in a transaction of its own and locked by this worker alone, so that a worker
  * that dies repeats one mail at most. A mail that fails is tried again later and later (30 s doubling to 6 h, ten
- * times); then it rests as `failed` for the administrator. A mail server that is away ends the round and uses up none of
- * the ten: the others stay due, and this one is tried every quarter of an hour at least until it is three days old. Once
- * `signal` is aborted no further mail is begun. Without a mail server every mail is `kept`. Answers how many mails were
- * dealt with. Source: decisions, notify-admin-receipt.
+ * times); then it rests as `failed` for the administrator. A mail server that is away ends the round and uses up none
+ * of the ten: the others stay due, and this one is tried every quarter of an hour at least until it is three days
+ * old. Once `signal` is aborted no further mail is begun. Without a mail server every mail is `kept`. Returns how
+ * many mails were dealt with. Source: decisions, notify-admin-receipt.
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const { mailer } = shop;

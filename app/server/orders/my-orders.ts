@@ -8,9 +8,8 @@ import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
 const SHOWN_ORDERS = 200;
 
 /**
- * The orders of whoever asks, newest first, so many at most or (null) all, with items, badge and timeline; none for a
- * guest.
- * Source: specification §2, My orders; §6 (own orders only).
+ * The orders of the viewer, newest first, so many at most or (null) all, with items, badge and timeline; none for a
+ * guest. Source: specification §2, My orders; §6 (own orders only).
  */
 export async function myOrders(
   shop: Shop,

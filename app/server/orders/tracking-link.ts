@@ -1,7 +1,7 @@
 import type { Shop } from "#app/server/shop.ts";
 import { orderToken } from "./order-token.ts";
 
-/** The link of mails and answers that opens one order on the tracking page without typing. */
+/** The link of mails and returns that opens one order on the tracking page without typing. */
 export function trackingUrl(shop: Shop, orderNumber: string): string {
   return `${shop.config.baseUrl}${trackingPath(shop, orderNumber)}`;
 }

@@ -5,7 +5,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Removes receipts older than two days that no payment names: they stay behind where the database is lost during an
- * order, when nobody knows yet whether it was stored. Answers how many.
+ * order, when nobody knows yet whether it was stored. Returns how many.
  */
 export async function discardLostReceipts(shop: Shop): Promise<number> {
   const neededOf = async (paths: string[]) => {

@@ -14,14 +14,14 @@ const RULES = {
   "second-factor-address": { points: 20, seconds: 15 * 60 },
   /** Sign-ins by passkey begun from one address: nothing can be guessed, but each leaves a row for five minutes. */
   "passkey-address": { points: 60, seconds: 15 * 60 },
-  /** The password asked for again, of somebody signed in. */
+  /** The password requested again, of somebody signed in. */
   "password-again": { points: 10, seconds: 15 * 60 },
-  /** Password links asked for from one address, and sent to one account. */
+  /** Password links requested from one address, and sent to one account. */
   "reset-address": { points: 20, seconds: 60 * 60 },
   "reset-account": { points: 5, seconds: 60 * 60 },
   /** Links of mails opened with a token that is none. */
   "link-address": { points: 40, seconds: 15 * 60 },
-  /** Mails to prove an address, asked for by one account. */
+  /** Mails to prove an address, requested by one account. */
   "verify-account": { points: 5, seconds: 60 * 60 },
   "sign-up-address": { points: 20, seconds: 60 * 60 },
   /** Discount codes that do not exist. */
@@ -41,7 +41,7 @@ export type RateRule = keyof typeof RULES;
  * once, no more than the rule's points are answered, and beyond them a right guess is answered as a wrong one.
  */
 export type RateLimits = {
-  /** Takes one point; answers the seconds to wait where none is left, else 0. */
+  /** Takes one point; returns the seconds to wait where none is left, else 0. */
   take(rule: RateRule, who: string): Promise<number>;
   /** Gives one point back that was taken and is not to count. */
   giveBack(rule: RateRule, who: string): Promise<void>;
@@ -55,7 +55,7 @@ export type RateLimits = {
 export type RateLimited = Refusal<"rate_limited", number>;
 
 /**
- * Answers what may be guessed, by a rule: `look` is asked only where a point is left, and the point is given back for
+ * Returns what may be guessed, by a rule: `look` is asked only where a point is left, and the point is given back for
  * everything but a wrong guess, a failure of ours included. Refusal: `rate_limited`.
  */
 export async function limitGuesses<Answer extends { ok: boolean }>(

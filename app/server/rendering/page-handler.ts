@@ -3,15 +3,15 @@ import { type BuildWithRenderer, createRenderFastPath } from "#app/react-router/
 import { setVisit, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What a request for a page is answered with. */
+/** What a request for a page gets. */
 export type PageResponse = {
   /** Without a body where a document was rendered. */
   response: Response;
-  /** That document; null for data, redirects and files, and where only the head is asked for. */
+  /** That document; null for data, redirects and files, and where only the head is requested. */
   document: Buffer<ArrayBuffer> | null;
 };
 
-/** Answers a request for a page, as this visit may see it. */
+/** Returns a request for a page, as this visit may see it. */
 export type PageHandler = (request: Request, visit: Visit) => Promise<PageResponse>;
 
 /**

@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
   label: string;
   hint?: ReactNode;
-  /** Keeps the label for screen readers only, where the words already stand beside it. */
+  /** Keeps the label for screen readers only, where the words already is beside it. */
   hideLabel?: boolean;
   className?: string;
   ref?: Ref<HTMLInputElement>;

@@ -8,7 +8,7 @@ type MetricCardProps = {
   noteHref?: string;
 };
 
-/** One figure of the dashboard: the whole card leads to its rows, its note may lead elsewhere. */
+/** One metric of the dashboard: the card links to its rows; its note may link to another page. */
 export function MetricCard({ title, value, note, href, noteHref }: MetricCardProps) {
   return (
     <div className="relative flex min-w-0 flex-col rounded-md border border-line bg-card p-4 transition-colors hover:border-ink sm:p-5">

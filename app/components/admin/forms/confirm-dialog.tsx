@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What the button of the deed says. */
+  /** The label of the confirming button. */
   confirmLabel: string;
   /** Where it is sent, and what. */
   action: string;
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks once before something goes for good; while that fails the question stands. */
+/** Asks for confirmation before something is deleted; the question stays open while that fails. */
 export function ConfirmDialog({
   open,
   onClose,

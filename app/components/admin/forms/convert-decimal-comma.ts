@@ -7,6 +7,6 @@ import type { InputEvent } from "react";
 export function convertDecimalComma(event: InputEvent<HTMLInputElement>): void {
   if (event.data !== ",") return;
   event.preventDefault();
-  // The one way to type on in a box of numbers, which tells nothing of where the cursor stands.
+  // Moves the cursor to the end: a number field does not report its position.
   document.execCommand("insertText", false, ".");
 }

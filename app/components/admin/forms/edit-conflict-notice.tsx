@@ -9,8 +9,8 @@ type EditConflictNoticeProps = {
 };
 
 /**
- * Says within a form that somebody else has saved the same thing since it was opened. Nothing typed is lost: one looks
- * at what is there now, in a tab of its own, and saves over it only by saying so.
+ * Tells within a form that somebody else has saved the same thing since it was opened. Nothing typed is lost: the
+ * current state opens in another tab, and saving over it takes a second press.
  */
 export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
   const newerVersion = result?.newerVersion;
@@ -39,8 +39,8 @@ export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
 }
 
 /**
- * The version a form was read at: it stays while the page is read again around the form, until `answer` tells that the
- * form itself was saved.
+ * The version a form was read at: it stays while the page revalidates, until `answer` shows that the form itself was
+ * saved.
  */
 export function useExpectedVersion(version: string | undefined, result?: ActionResult): string | undefined {
   const [snapshot, setSnapshot] = useState({ version, answer: result });
@@ -51,8 +51,8 @@ export function useExpectedVersion(version: string | undefined, result?: ActionR
 }
 
 /**
- * What a form showed when it was read, until its own answer comes: whoever presses then hears of anything newer, and
- * the next press is about that. The page may be read again around the form at any time.
+ * What a form showed when it was read, until its own result comes, so that the first press is told of anything newer
+ * and the next press overwrites it. The page may revalidate at any time.
  */
 export function useValueUntilResult<Value>(value: Value, result: ActionResult | undefined): Value {
   const [snapshot, setSnapshot] = useState({ value, answer: result });

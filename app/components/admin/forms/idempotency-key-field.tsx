@@ -11,8 +11,8 @@ type IdempotencyKeyFieldProps = {
 };
 
 /**
- * The hidden field by which the shop knows a form that is sent again. A form that is on its way, or whose answer was
- * lost, keeps its key, whatever is read around it, so that it is done once.
+ * The hidden field with the form's idempotency key. A form that is being sent, or whose response was lost, keeps its
+ * key, so that it is performed once.
  */
 export function IdempotencyKeyField({ issuedKey, result, isSending = false }: IdempotencyKeyFieldProps) {
   const [key, setKey] = useState(issuedKey);

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
 
 /**
- * Asks before unsaved work is left. Unlike the kit's dialogs it takes no step of the history: it stands in the
- * middle of a navigation, back ones included, that must go on exactly where it was stopped.
+ * Asks before unsaved work is left. Unlike the kit's dialogs it adds no history entry: it interrupts a navigation,
+ * which must continue exactly where it was stopped.
  */
 export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type PairsFieldProps = {
-  /** As stored: what stands on the page, and where it leads or what it says. */
+  /** As stored: the label on the page, and its link or value. */
   pairs: Record<string, string>;
   errors: FieldErrors;
   /** "link" or "badge". */

@@ -9,7 +9,7 @@ type SearchFormProps = {
   label: string;
   search: string;
   placeholder?: string;
-  /** Parameters of the address that the search keeps. */
+  /** URL parameters that the search keeps. */
   preservedParams?: Record<string, string>;
 };
 

@@ -10,7 +10,7 @@ export type TextFieldConfig = { label: string; name: string } & Omit<
 
 type TextFieldsProps = {
   fields: readonly TextFieldConfig[];
-  /** What stands in them, by name. */
+  /** Their values, by name. */
   values: Record<string, string | number | undefined>;
   errors: FieldErrors;
 };

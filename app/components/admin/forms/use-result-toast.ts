@@ -10,20 +10,20 @@ import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin
 import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** What every action of the panel answers: whether it is done, what to say, and what to correct. */
+/** What every action of the panel returns: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
   done: boolean;
   toast?: AdminToastName;
   /** Takes the place of the toast's own text. */
   text?: string;
   errors?: FieldErrors;
-  /** What was typed, for a form that is drawn anew with the answer. */
+  /** What was typed, for a form rendered again with its result. */
   values?: Record<string, string>;
   /** It was refused because of something newer, which is to be read. */
   shouldRevalidate?: true;
   /** The version there is now, where the form was read at an older one. */
   newerVersion?: string;
-  /** The browser has said it already, as the answer came in. */
+  /** The browser has shown it already, when the response arrived. */
   isToastShown?: boolean;
   /** The server was not reached, or knows nobody here any more: nothing newer can be read. */
   isUnreachable?: boolean;
@@ -33,10 +33,10 @@ export type ActionResult = {
 const FLASH_PARAM = "notice";
 
 /**
- * The body of a route's `clientAction`: says what the server answered as soon as it comes, since the form that asked
- * may be gone by the next rendering. Without a network, or where the server fails, `fallback` is said and the form
- * stays as it was; so it does for somebody whose session has ended, who is asked to sign in beside it. Other redirects
- * and refused access go their way.
+ * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form may
+ * be gone by the next render. Without a network, or where the server fails, it shows `fallback` and the form stays as
+ * it was; the same where the session has ended, with a link to sign in. Other redirects and refused access pass
+ * through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
   callAction: () => Promise<Result>,
@@ -51,7 +51,7 @@ export async function callActionWithToast<Result extends ActionResult>(
   return { ...result, isToastShown: true };
 }
 
-/** Whether the server sends whoever asked to the sign-in page. */
+/** Whether the server redirects to the sign-in page. */
 function isSignInRedirect(error: unknown): boolean {
   return error instanceof Response && /^\/auth\?/.test(error.headers.get("location") ?? "");
 }
@@ -70,7 +70,7 @@ export function revalidateUnlessUnreachable({
   return "shouldRevalidate" in result || defaultShouldRevalidate;
 }
 
-/** Says what came with a page that was asked for before JavaScript was there. */
+/** Shows the toast of a page loaded before JavaScript was there. */
 export function useResultToast(result: ActionResult | undefined): void {
   useEffect(() => {
     if (result && !result.isToastShown) showResultToast(result);
@@ -88,12 +88,12 @@ function showResultToast({ toast: name, text }: ActionResult): void {
   );
 }
 
-/** The address of a screen that says something on arrival. */
+/** The URL of a screen that shows a toast on arrival. */
 export function withFlashToast(path: string, toast: AdminToastName): string {
   return `${path}${path.includes("?") ? "&" : "?"}${FLASH_PARAM}=${toast}`;
 }
 
-/** Says what a redirect brought along and takes it out of the address. */
+/** Shows the toast of a redirect and removes it from the URL. */
 export function useFlashToast(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const PAYMENT_NOTES = {
   local: "The payment stays with you: send it back, then note that on this page.",
 };
 
-/** Cancels an order after one question, which says what becomes of its pieces and of its money. */
+/** Cancels an order after one question, which says what happens to its stock and its money. */
 export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

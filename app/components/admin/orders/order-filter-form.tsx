@@ -90,7 +90,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
 /** How long one may go on typing a day before it counts. */
 const DEBOUNCE_MS = 800;
 
-/** Goes by itself once a day is chosen, or typed to its end: while a year is typed, the browser tells of the year 2. */
+/** Submits itself once a day is chosen or typed to its end: while a year is typed, the browser reports the year 2. */
 function DayField({ day }: { day: string }) {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

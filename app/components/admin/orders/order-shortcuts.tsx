@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useOrderShortcuts, useShortcutsEnabled } from "./use-order-shortcuts.ts";
 
-/** The keys of the orders screen, and the dialog that tells them and turns them off. */
+/** The keyboard shortcuts of the orders screen, and the dialog that lists them and turns them off. */
 export function OrderShortcuts({ canReview }: { canReview: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { isEnabled, setEnabled } = useShortcutsEnabled();

@@ -31,7 +31,7 @@ export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: Or
       <fetcher.Form
         method="post"
         action="/admin/orders"
-        // A state that moved elsewhere fills the form anew.
+        // A status changed by somebody else resets the form.
         key={`${orderStatus} ${trackingNumber}`}
         className="grid gap-3 @sm:grid-cols-2"
       >

@@ -16,7 +16,7 @@ import { Timestamp } from "./timestamp.tsx";
 
 type RecentOrderCardProps = { order: ShownOrder; canReview: boolean; canChange: boolean };
 
-/** One order: who, what, how much, where it stands, and the next step. */
+/** One order: who, what, how much, its status, and the next step. */
 export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCardProps) {
   const { orderNumber, payment } = order;
   const headingId = `order-${orderNumber}`;

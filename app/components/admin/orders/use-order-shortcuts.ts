@@ -11,9 +11,9 @@ export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWant
 }
 
 /**
- * Single keys of the orders screen: j and k move from order to order, o opens one, v verifies its payment, r goes to
- * the box for the reason, / to the search, ? asks for help. Never while somebody types or a dialog is open.
- * Source: issue on the admin panel, Orders.
+ * Keyboard shortcuts of the orders screen: j and k move between orders, o opens one, v verifies its payment, r
+ * focuses the reason, / the search, ? shows help. Disabled while somebody types or a dialog is open. Source: issue on
+ * the admin panel, Orders.
  */
 export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void {
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
   }, [isEnabled]);
 }
 
-/** Somebody types, chooses, or answers a dialog. */
+/** Whether somebody types, chooses, or has a dialog open. */
 function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (
@@ -83,7 +83,7 @@ function moveFocusBy(step: 1 | -1): boolean {
   return true;
 }
 
-/** Presses Verify where it stands in sight; a review that was folded away is shown first, and wants a second press. */
+/** Presses Verify where it is in sight; a collapsed review is shown first and needs a second press. */
 function verify(): boolean {
   const button = currentOrder()?.querySelector<HTMLButtonElement>("button[name=decision][value=verified]");
   if (!button) return false;

@@ -3,7 +3,7 @@ import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
 /** The newest come first; a page beyond the last is the last, with the oldest. */
 const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 
-/** Says how much stock waits with receipts that nobody has looked at for days; nothing where none does. */
+/** Shows how much stock is held by receipts that have waited for days; nothing where none is. */
 export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
   if (held === null || held.orders === 0) return null;
   const orders = held.orders === 1 ? "1 order" : `${held.orders} orders`;

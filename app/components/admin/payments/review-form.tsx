@@ -15,15 +15,15 @@ type ReviewFormProps = {
   notes: string;
   /** What the page shows of it: somebody else's decision in the meantime is not overwritten. */
   seenStatus: VerificationStatus;
-  /** The heading with the order's number, which every decision says it is about. */
+  /** The heading with the order's number, which every decision refers to. */
   orderHeadingId?: string;
   /** Quick Verify is for payments nobody has decided about yet. */
   quick?: boolean;
 };
 
 /**
- * Decides about a receipt. Which button was pressed is the decision; Quick Verify verifies with empty notes,
- * whatever stands in the box. Source: specification §2, Admin screens.
+ * Decides about a receipt. The button pressed is the decision; Quick Verify verifies with empty notes. Source:
+ * specification §2, Admin screens.
  */
 export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {
   const fetcher = useFetcher<ActionResult>();

@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/badge.tsx";
 
-/** Says that no card is charged for real. */
+/** Shows that no card is really charged. */
 export function TestModeBadge() {
   return <Badge tone="yellow">Test mode</Badge>;
 }

@@ -13,7 +13,7 @@ type BulkProductPickerProps = {
   page: number;
   pageCount: number;
   total: number;
-  /** Chosen before, on whatever page of the list they stand. */
+  /** Chosen before, on whichever page of the list. */
   initialIds: string[];
 };
 

@@ -1,12 +1,12 @@
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 
 type DeleteProductDialogProps = {
-  /** The product asked about; null closes the dialog. */
+  /** The product to confirm; null closes the dialog. */
   product: { id: string; name: string } | null;
   onClose: () => void;
 };
 
-/** Asks once before a product goes. Source: specification §2, Products. */
+/** Asks for confirmation before a product is deleted. Source: specification §2, Products. */
 export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince
 /** What an import would do, as far as a screen shows it. */
 export type ShownPlan = {
   digest: string;
-  /** Of this plan: an import whose answer was lost is done once, however often it is asked for. */
+  /** The key of this plan: an import whose response was lost is performed once, however often it is sent. */
   idempotencyKey: string;
   added: { count: number; rows: ShownRow[] };
   /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */

@@ -28,7 +28,7 @@ type ProductFormFieldsProps = {
   images: ShownImage[];
   onImagesChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
   onBusyChange: (isBusy: boolean) => void;
-  /** Said of changes that no field tells of by itself. */
+  /** Shown for changes that no field explains. */
   onEdit: () => void;
 };
 

@@ -27,7 +27,7 @@ type ProductFormProps = {
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Adds or edits a product; leaving it with something unsaved asks first. */
+/** Adds or edits a product; asks before unsaved changes are left. */
 export function ProductForm({
   values: loadedValues,
   edited,
@@ -37,7 +37,7 @@ export function ProductForm({
   submitLabel,
   result,
 }: ProductFormProps) {
-  // The form goes on from what it began with, whatever is read around it: the save tells what was seen.
+  // The form keeps its initial values while the page revalidates: the save sends what was seen.
   const [values] = useState(loadedValues);
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import {
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { ShownImage } from "./product-images-field.tsx";
 
-/** What the product form begins with; texts as they stand in their boxes. */
+/** The initial values of the product form, as texts. */
 export type ProductValues = {
   name: string;
   description: string;

@@ -22,7 +22,7 @@ export type ShownProduct = Pick<
   entered: Money | null;
 };
 
-/** What stands with a product's stock: "out of stock", "low", or nothing to worry about. */
+/** The stock state of a product: "out of stock", "low", or nothing. */
 export function stockState(stockQuantity: number, lowStockAt: number): "out of stock" | "low" | null {
   if (stockQuantity === 0) return "out of stock";
   return stockQuantity <= lowStockAt ? "low" : null;

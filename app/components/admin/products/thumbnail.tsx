@@ -25,7 +25,7 @@ export function Thumbnail({ src, className }: { src: string | null; className?: 
   );
 }
 
-/** The 320 px file of a stored picture; pictures elsewhere have only one. */
+/** The 320 px file of a stored picture; external pictures have only one. */
 function smallestUrl(src: string): string {
   return src.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp");
 }

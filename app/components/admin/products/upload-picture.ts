@@ -1,14 +1,14 @@
 type UploadedPicture = { src: string; tint: string };
 
-/** What the server answers to an upload: the stored picture, or why there is none. */
+/** The server's result of an upload: the stored picture, or why there is none. */
 export type UploadResult = { picture: UploadedPicture } | { problem: string };
 
 /** Where pictures of products are sent, one a request. */
 const UPLOAD_PATH = "/admin/products/upload";
 
 /**
- * Sends a picture and says how far it has come, from 0 to 1. Never throws: a dead network is a problem in words.
- * XMLHttpRequest, because fetch tells nothing of an upload's progress.
+ * Sends a picture and reports its progress, from 0 to 1. Never throws: a network error is a problem with a message.
+ * XMLHttpRequest, because fetch does not report upload progress.
  */
 export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const form = new FormData();

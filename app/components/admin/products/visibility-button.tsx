@@ -7,7 +7,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 type VisibilityButtonProps = {
   product: { id: string; name: string; isActive: boolean };
   className: string;
-  /** The icon alone is seen; the name says the rest. */
+  /** Only the icon is visible; the name is for screen readers. */
   iconOnly?: boolean;
 };
 

@@ -115,7 +115,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
   );
 }
 
-/** Asked for where one signed in a while ago: money goes where this card says. */
+/** Asked for where the last sign-in is a while ago: money is sent to the account on this card. */
 function PasswordConfirmation({ error }: { error: string }) {
   return (
     <PasswordField

@@ -61,7 +61,7 @@ export function LinksForm({ group, settings, versions }: LinksFormProps) {
   );
 }
 
-/** The shop's own pages elsewhere. */
+/** Links to other pages of the shop. */
 export function SocialForm({ settings, versions }: Versioned) {
   return (
     <SettingsForm

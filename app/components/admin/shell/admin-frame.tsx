@@ -50,7 +50,7 @@ export function AdminFrame({
   const [isOpen, setOpen] = useState(isInitiallyOpen);
   const [theme, setTheme] = useState(initialTheme);
   const location = useLocation();
-  // The drawer belongs to the place it was opened at: arriving elsewhere closes it.
+  // The drawer belongs to the page it was opened on: a navigation closes it.
   const [drawerLocationKey, setDrawerLocationKey] = useState<string | null>(null);
   const isDrawerOpen = drawerLocationKey === location.key;
 
@@ -62,7 +62,7 @@ export function AdminFrame({
     setOpen(!isOpen);
     storeSidebarState(!isOpen);
   };
-  // As the drawer: arriving elsewhere closes it.
+  // As the drawer: a navigation closes it.
   const [paletteLocationKey, setPaletteLocationKey] = useState<string | null>(null);
   const isPaletteOpen = paletteLocationKey === location.key;
   useShortcut("b", toggle);
@@ -74,7 +74,7 @@ export function AdminFrame({
     setTheme(next);
     storeTheme(next);
   };
-  // The page's own ground, and what stands at its end.
+  // The page's background, and what is at its end.
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {
@@ -205,7 +205,7 @@ function Person({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** A bar while the panel loads; every navigation asks again who is there. */
+/** A bar while the panel loads; every navigation checks the session again. */
 function PanelProgress() {
   const isLoading = useNavigation().state !== "idle";
   return (

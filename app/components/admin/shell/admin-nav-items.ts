@@ -37,7 +37,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Audit log", "/admin/audit", History, "audit.view", false),
 ];
 
-/** The entry a path belongs to: the one with the longest address it begins with. Under the dashboard's stands the panel. */
+/** The menu entry of a path: the one with the longest matching URL, else the panel's. */
 export function navItemOfPath(path: string): AdminNavItem | undefined {
   return ADMIN_NAV_ITEMS.filter(
     ({ href }) => path === href || (href !== PANEL_PATH && path.startsWith(`${href}/`)),

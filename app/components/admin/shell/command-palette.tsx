@@ -164,7 +164,7 @@ const ICONS = { product: Shirt, order: ReceiptText, customer: Users };
 /** Typing goes on for so long before it is looked up. */
 const DEBOUNCE_MS = 150;
 
-/** Products, orders and customers that hold the words; none while nobody answers. */
+/** Products, orders and customers that match; none while there is no response. */
 function useFoundJumps(query: string): Jump[] {
   const [result, setResult] = useState<{ query: string; jumps: Jump[] }>({ query: "", jumps: [] });
   useEffect(() => {
@@ -192,5 +192,5 @@ async function fetchJumps(query: string, signal: AbortSignal): Promise<Jump[]> {
   return found.map(({ kind, ...jump }) => ({ ...jump, icon: ICONS[kind] }));
 }
 
-/** A row as the server's search answers it. */
+/** A row of the server's search. */
 type FoundJump = { kind: keyof typeof ICONS; label: string; note: string; href: string };

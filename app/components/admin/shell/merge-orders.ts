@@ -4,9 +4,9 @@ type HasOrderNumber = { orderNumber: string };
 export type StableOrders<Order> = { orders: readonly Order[]; newOrderNumbers: readonly string[] };
 
 /**
- * What stays on the screen when the list is read again: every card keeps its place and shows its newest state, and
- * what came in waits until it is asked for. Only after an act of the reader's own does `dropsGone` take away what is no
- * longer on the list and let older orders move up at its end. An empty screen takes everything.
+ * What stays on the screen when the list revalidates: every card keeps its place and shows its newest state, and new
+ * orders wait until they are requested. Only after an action of the reader does `dropsGone` remove what has left the
+ * list. An empty screen takes everything.
  */
 export function mergeOrders<Order extends HasOrderNumber>(
   shown: readonly Order[],

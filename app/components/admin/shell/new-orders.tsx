@@ -9,7 +9,7 @@ import { usePersistentSwitch } from "./persistent-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
 
 type NewOrdersProps = {
-  /** Orders read already that are kept off the screen. */
+  /** Orders read already that are not shown yet. */
   newOrderNumbers: readonly string[];
   /** Those on the screen, which are new to nobody. */
   shown: readonly { orderNumber: string }[];
@@ -17,8 +17,8 @@ type NewOrdersProps = {
 };
 
 /**
- * Keeps the orders fresh, counts those that came in since one last looked up, and says so quietly, also aloud. They are
- * shown when asked for: what stands under the reader's finger must not become another order.
+ * Keeps the orders fresh, counts those that came in since the last look, and announces them quietly, also to screen
+ * readers. They are shown on request: what is under the reader's finger must not become another order.
  */
 export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());

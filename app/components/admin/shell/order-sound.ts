@@ -4,8 +4,7 @@ import { persistentSwitch } from "./persistent-switch.ts";
 export const soundSwitch = persistentSwitch("kairaba-admin-sound");
 
 /**
- * Two quiet notes, made on the spot. Silent where sound is off, and in a page nobody has touched yet: browsers let no
- * such page be heard, and complain of the try.
+ * Plays two quiet notes. Silent where sound is off, and in a page without interaction: browsers allow no sound there.
  */
 export function playOrderSound(): void {
   if (!soundSwitch.get() || !navigator.userActivation?.hasBeenActive) return;
@@ -15,7 +14,7 @@ export function playOrderSound(): void {
     playTone(audio, 659.25, start);
     playTone(audio, 880, start + 0.14).onended = () => void audio.close();
   } catch {
-    // A device without a voice: the screen says it anyway.
+    // A device without sound: the screen shows it anyway.
   }
 }
 

@@ -1,7 +1,7 @@
-/** Remembers whether the sidebar is open. Source: specification §9, Interface. */
+/** Stores whether the sidebar is open. Source: specification §9, Interface. */
 const SIDEBAR_COOKIE = "sidebar_state";
 
-/** Remembers the panel's theme. */
+/** Stores the panel's theme. */
 const THEME_COOKIE = "admin_theme";
 
 const SIDEBAR_COOKIE_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
@@ -23,12 +23,12 @@ export function readPanelCookies(header: string | null): { isOpen: boolean; them
   };
 }
 
-/** Keeps the sidebar's state for 7 days, where the server reads it before the first paint. */
+/** The sidebar's state lasts 7 days; the server reads it before the first paint. */
 export function storeSidebarState(isOpen: boolean): void {
   setCookie(SIDEBAR_COOKIE, String(isOpen), SIDEBAR_COOKIE_MAX_AGE_SECONDS);
 }
 
-/** Keeps the theme for a year. */
+/** The theme lasts a year. */
 export function storeTheme(theme: AdminTheme): void {
   setCookie(THEME_COOKIE, theme, THEME_COOKIE_MAX_AGE_SECONDS);
 }

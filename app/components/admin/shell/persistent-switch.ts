@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type PersistentStore, persistentStore } from "#app/browser/storage/persistent-store.ts";
 
-/** Returns a switch that this browser remembers; on until it was turned off. */
+/** Returns a switch stored in this browser; on until it is turned off. */
 export function persistentSwitch(key: string): PersistentStore<boolean> {
   return persistentStore(key, {
     parse: (stored) => stored !== "off",
@@ -9,7 +9,7 @@ export function persistentSwitch(key: string): PersistentStore<boolean> {
   });
 }
 
-/** Returns a switch's state and how to set it; the server, which cannot know, says on. */
+/** Returns a switch's state and its setter; on the server it is on. */
 export function usePersistentSwitch(store: PersistentStore<boolean>) {
   const isOn = useSyncExternalStore(store.subscribe, store.get, () => true);
   return { isOn, setOn: (wanted: boolean) => store.update(() => wanted) };

@@ -4,12 +4,12 @@ import { useRevalidator } from "react-router";
 const EVENTS_PATH = "/admin/orders/events";
 /** Several events of one act make one reading. */
 const DEBOUNCE_MS = 250;
-/** How often the screen is read again where no stream tells of changes. */
+/** How often the screen revalidates where no event stream is available. */
 const POLL_INTERVAL_MS = 20_000;
 
 /**
- * Reads the screen again when an order comes in or moves, told by the shop's stream of events; where that is not to be
- * had, every 20 seconds. `onWaiting` hears of each order that waits for the staff from now on.
+ * Revalidates the screen when the shop's event stream reports that an order came in or moved; without the stream,
+ * every 20 seconds. `onWaiting` is called for each order that waits for the staff from now on.
  */
 export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): void {
   const { state, revalidate } = useRevalidator();

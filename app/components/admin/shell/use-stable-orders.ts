@@ -8,7 +8,7 @@ type ListState<Order> = StableOrders<Order> & {
   latest: readonly Order[];
   /** Something was decided here and its result is not read yet. */
   hasSubmitted: boolean;
-  /** What waited was asked for: the next reading is shown as it is. */
+  /** The waiting orders were requested: the next data is shown as it is. */
   shouldShowAll: boolean;
 };
 

@@ -7,7 +7,7 @@ const OF_CAROUSELS = "late-carousel-";
 const nearViewport = () => whenNearViewport(`[id^=${OF_CAROUSELS}]`);
 const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load, nearViewport);
 
-/** A carousel of products below the first view: drawn by the server, and alive by the time it can be seen. */
+/** A carousel of products below the first view: rendered by the server, and hydrated by the time it is in view. */
 export function LazyCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
   return (
     <LazyHydrationBoundary id={`${OF_CAROUSELS}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>

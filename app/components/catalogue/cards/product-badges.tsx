@@ -1,7 +1,7 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** What stands out about a product: sold out, reduced, new, or nearly gone. */
+/** The badges of a product: sold out, reduced, new, or nearly gone. */
 export function ProductBadges({
   product,
 }: {

@@ -14,7 +14,7 @@ export function ProductGrid({
 }: {
   products: readonly Card[];
   heading?: "h2" | "h3";
-  /** Whether it stands in the first view of its page. */
+  /** Whether it is in the first view of its page. */
   isFirst?: boolean;
 }) {
   const { show, dialog } = useQuickView(products);

@@ -4,7 +4,7 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type ProductPictureProps = {
   image: ProductImage | null;
-  /** Empty where the name stands beside it anyway. */
+  /** Empty where the name is beside it anyway. */
   alt?: string;
   sizes?: string;
   priority?: boolean;

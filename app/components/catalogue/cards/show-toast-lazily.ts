@@ -8,6 +8,6 @@ type ToastCopy = typeof import("#app/copy/toasts.ts");
 export function showToastLazily(choose: (copy: ToastCopy) => Toast, action?: ToastMessage["action"]): void {
   import("#app/copy/toasts.ts")
     .then((copy) => showShopToast(choose(copy), action))
-    // Without the network there is no toast; what it would have told has happened all the same.
+    // Offline there is no toast; the action has succeeded all the same.
     .catch(() => undefined);
 }

@@ -15,7 +15,7 @@ export function useQuickView(products: readonly ProductCard[]): {
   const [shownId, setShownId] = useState<string | null>(null);
   const navigate = useNavigate();
   const at = products.findIndex(({ id }) => id === shownId);
-  // Until one is asked for, another stands in, unseen: putting the dialog up takes as long as filling it.
+  // Until one is requested, another product fills it, unseen: opening the dialog takes as long as filling it.
   const product = products[isOpen ? at : Math.max(at, 0)];
   const show = useCallback(
     (wanted: ProductCard) => {

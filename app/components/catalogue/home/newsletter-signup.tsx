@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-/** What `/newsletter` answers. */
+/** What `/newsletter` returns. */
 export type NewsletterResult = { done: boolean; error: string | null; email: string };
 
 /** Source: specification §9, Interface. */

@@ -19,7 +19,7 @@ type FilterSheetProps = {
   currency: CurrencyCode;
 };
 
-/** The filters that are asked for less often, in a popover of the filters' form: it opens and works before any script. */
+/** The less common filters, in a popover of the filters' form: it opens and works before any script. */
 export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
   return (
     <div ref={ref} id={id} popover="auto" role="dialog" aria-label="More filters" className="choice-sheet">

@@ -20,13 +20,13 @@ export function noPages(): ListingPages {
   return NONE;
 }
 
-/** Remembers a page of a listing, and says so to whoever shows it. */
+/** Stores a page of a listing and notifies subscribers. */
 export function addPage(address: string, number: number, cards: readonly ProductCard[]): void {
   storePage(address, number, cards);
   for (const listener of listeners) listener();
 }
 
-/** Remembers a page that is on show already, of the last few listings; nothing has to be drawn anew for it. */
+/** Stores a page already on show, of the last few listings; nothing renders again for it. */
 export function storePage(address: string, number: number, cards: readonly ProductCard[]): void {
   const pages = new Map(seen.get(address)).set(number, cards);
   seen.delete(address);

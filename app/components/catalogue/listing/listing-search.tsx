@@ -11,7 +11,7 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
   const timer = useRef<Timer["current"]>(undefined);
 
   useEffect(() => {
-    // What is being typed is never overwritten by an answer to what was typed before.
+    // What is being typed is never overwritten by an older result.
     if (box.current?.value.trim() === value) stopWaiting(timer);
     else if (box.current && timer.current === undefined) box.current.value = value;
   }, [value]);

@@ -23,17 +23,16 @@ export type ShownPages = {
   first: number;
   last: number;
   isComing: boolean;
-  /** The last page asked for did not come. */
+  /** The last page requested did not load. */
   isMissing: boolean;
   /** Puts the next page below what is on show; `came` is called once it has come. */
   showMore: (came?: (cards: readonly ProductCard[]) => void) => void;
 };
 
 /**
- * A listing that grows by pages in place. The address keeps the number of the last page and the history entry that of
- * the first, so that a shared address opens where the sharer was and going back finds every page again. Asked for
- * beside the router: nothing that is open closes, and a page that does not come takes nothing away.
- * Source: issue on the storefront, item 2.
+ * A listing that grows in place. The URL has the number of the last page and the history entry that of the first, so
+ * that a shared URL opens at the same place and going back shows every page again. Fetched beside the router: nothing
+ * open closes, and a page that does not load removes nothing. Source: issue on the storefront, item 2.
  */
 export function useListingPages(place: ListingRoute, filter: ListingFilter, listing: Listing): ShownPages {
   const hrefOf = (page: number) => listingHref(place, { ...filter, page });

@@ -12,7 +12,7 @@ type ProductDetailsProps = {
   claims: { freeShipping: string | null; returns: string | null };
 };
 
-/** When it arrives, what that costs, and what the shop stands for. */
+/** When it arrives, what that costs, and the shop's promises. */
 export function ProductDetails({ deliveryDuration, arrival, claims }: ProductDetailsProps) {
   const { zone, estimatedDays, cost } = arrival;
   return (

@@ -148,7 +148,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   );
 }
 
-/** Says how many are left where they are few, or where no more can be wished for. */
+/** Shows how many are left where they are few, or where the quantity is at its maximum. */
 function StockNote({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
   if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
   if (left !== null && (left <= LOW_STOCK_AT || wished >= left))
@@ -181,7 +181,7 @@ function SizeGuideButton({
     () => void navigate("/page/size-guide"),
   );
   const show = () => {
-    // On a phone they would stand before the guide's own buttons.
+    // On a phone they would cover the guide's own buttons.
     dismissToasts();
     open();
   };

@@ -8,7 +8,7 @@ import { viewedStore } from "./viewed-store.ts";
 
 const NOTHING: Viewed = [];
 
-/** What was looked at before, in this browser or with the account; remembers this product for the next time. */
+/** Products viewed before, in this browser or with the account; stores this product for the next time. */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const viewed = useStore(viewedStore) ?? NOTHING;
   useEffect(() => {

@@ -11,7 +11,7 @@ type SizeGuideProps = {
   onReopen: () => void;
   category: string;
   audience: TargetAudience | "";
-  /** The visitor's system: its column stands out. */
+  /** The visitor's size system: its column is highlighted. */
   system: SizeSystem;
 };
 

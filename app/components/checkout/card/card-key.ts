@@ -28,7 +28,7 @@ function parse(stored: string | null): CardKey | null {
   return isWhole ? { key, mark, madeAt } : null;
 }
 
-/** A short mark of a text, so that names and addresses are not kept longer than the tab. */
+/** A short hash of a text, so that names and addresses are not stored longer than the tab. */
 function markOf(text: string): string {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;

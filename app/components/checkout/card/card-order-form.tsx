@@ -17,10 +17,10 @@ import { useCardOrder } from "./use-card-order.ts";
 type CardOrderFormProps = {
   mode: CardMode;
   quoted: QuotedCart;
-  /** The shop has refused this order before: what changed is then said here, beside the button. */
+  /** The shop has refused this order before: what changed is shown beside the button. */
   isRefused: boolean;
   onRefused: () => void;
-  /** The country is asked for elsewhere on the page; without one, `onCountryMissed` says so there. */
+  /** The country is a field elsewhere on the page; without one, `onCountryMissed` shows the message there. */
   asksWhere: boolean;
   onCountryMissed: () => void;
 };

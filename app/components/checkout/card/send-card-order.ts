@@ -19,12 +19,14 @@ export type CardOrderToSend = {
 /** Where the shopper goes to pay: a path of this site for the test gateway, else a full address. */
 export type CardPage = { target: string; orderNumber: string };
 
-/** Why there is no card page; `offline` where no answer came, `no_url` where it named none. `quote` is the fresh one. */
+/**
+ * Why there is no card page; `offline` without a response, `no_url` where it named none. `quote` is the current one.
+ */
 export type CardRefusal = Problem & { quote: CartQuote | null };
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks the shop for the card page of an order. The same key and order make one page. Never throws. */
+/** Requests the card page of an order. The same key and order get one page. Never throws. */
 export async function sendCardOrder(
   order: CardOrderToSend,
   idempotencyKey: string,

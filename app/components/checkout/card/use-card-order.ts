@@ -97,7 +97,7 @@ export function useCardOrder(
   };
 
   const fail = (found: FieldErrors) => {
-    // The country is asked for above the form, and so comes first.
+    // The country is above the form, and so comes first.
     if (country !== "") return order.fail(found);
     setErrors(found);
     onCountryMissed();
@@ -126,7 +126,7 @@ export function useCardOrder(
     errors,
     clearError: order.clearError,
     country,
-    /** What is to be paid; null until the place is chosen and the shop has answered. */
+    /** The total to pay; null until the destination is chosen and priced. */
     amount,
     formerTotal: order.formerTotal,
     acceptTotal: order.acceptTotal,

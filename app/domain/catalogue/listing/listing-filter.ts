@@ -62,7 +62,7 @@ export const NO_FILTER: Readonly<ListingFilter> = {
   page: 1,
 };
 
-/** A filter that says only this; everything else is no matter, and the order the usual one. */
+/** A filter with only these fields; the others match everything, in the default order. */
 export function filterOf(said: Partial<ListingFilter>): ListingFilter {
   return { ...NO_FILTER, sort: defaultSort(said.search ?? ""), ...said };
 }

@@ -50,7 +50,7 @@ export function brandRoute(brand: string): ListingRoute {
   return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
 }
 
-/** The place of any address that lists products; `writtenAs` tells how the shop writes a brand, null where nobody knows. */
+/** The listing route of a URL; `writtenAs` returns the shop's spelling of a brand, null where unknown. */
 export async function listingRoute(
   pathname: string,
   writtenAs: (brand: string) => Promise<string | null>,
@@ -62,7 +62,7 @@ export async function listingRoute(
   return brandRoute((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
 }
 
-/** What an address asks for: the query, and where it is silent what the place fixes. */
+/** The filter of a URL: its query, and where that is silent what the route fixes. */
 export function readRouteFilter(place: ListingRoute, params: URLSearchParams): ListingFilter {
   const asked = readListingFilter(params);
   const silent = fixedKeys(place).filter((key) => !params.has(PARAM_OF[key]));

@@ -17,7 +17,7 @@ export function parseSizeList(text: string): SizeStock[] {
   return isPerSize ? list.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })) : list;
 }
 
-/** The text an admin edits: "42: 3, 43: 0", or "S, M, L" where stock is kept for the whole product. */
+/** Returns the text an admin edits: "42: 3, 43: 0", or "S, M, L" where stock is one number for the product. */
 export function formatSizeList(sizes: readonly SizeStock[]): string {
   return sizes.map(({ size, quantity }) => (quantity === null ? size : `${size}: ${quantity}`)).join(", ");
 }

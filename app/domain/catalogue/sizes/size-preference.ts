@@ -1,6 +1,6 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
-/** Where the browser keeps the sizes last chosen. */
+/** The storage key of the sizes last chosen. */
 export const SIZES_STORAGE_KEY = "kairaba-sizes";
 
 /** The charts a size can be read from: somebody's shoes say nothing of their shirts, nor of their children's. */

@@ -73,7 +73,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   });
 }
 
-/** Says what failed in the specification's words, and why. */
+/** Returns the failure in the specification's words, with its reason. */
 function refusedResponse(
   toast: "paymentNotUpdated" | "orderNotUpdated",
   refusal: ReviewRefusal | StatusRefusal,

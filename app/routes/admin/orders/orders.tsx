@@ -70,7 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** The tab behind the open one only says how many it has. */
+/** The closed tab shows only its count. */
 const HIDDEN_TAB_PAGE = { page: 1, pageCount: 1 };
 export async function action({ context, request }: Route.ActionArgs) {
   return await ordersAction(context, request, await readFormData(request));
@@ -83,7 +83,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
-  // Before JavaScript the answer comes with the page.
+  // Before JavaScript the result comes with the page.
   useResultToast(useActionData<ActionResult>());
   const pendingList = useStableOrders(pending.payments);
   const recentList = useStableOrders(recent.orders);
@@ -97,7 +97,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const showNew = () => {
-    // Newcomers stand on the first page.
+    // New orders are on the first page.
     if (page > 1) return void navigate(tab === "pending" ? pendingHref(filter, 1) : recentHref(filter, 1));
     showAll();
     void revalidate();

@@ -96,7 +96,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
   const { imported } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
   useResultToast(actionData);
-  // Without an answer from the shop what was checked before stays.
+  // Without a response what was checked before stays.
   const [result, setResult] = useState(actionData);
   if (result !== actionData && !actionData?.isUnreachable) setResult(actionData);
   const plan = result?.plan;
@@ -194,7 +194,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** As many rows as a screen bears; the figures count them all. */
+/** As many rows as fit the screen; the counts include all. */
 const MAX_SHOWN_ROWS = 200;
 
 function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan): ShownPlan {
@@ -209,7 +209,7 @@ function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan):
     changed: {
       count: changed.length,
       orderedSince: changed.filter(({ orderedSince }) => orderedSince > 0).length,
-      // What may undo a sale stands first, so that it is seen among hundreds.
+      // What may undo a sale comes first, so that it is noticed among hundreds.
       rows: toShownRows(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
     },
     unchanged,

@@ -15,7 +15,7 @@ import type { Route } from "./+types/product-upload.ts";
 /** What a multipart request adds around one file. */
 const MULTIPART_OVERHEAD_BYTES = 10_000;
 
-/** Takes one picture of the product form, sent or named by its address, and answers where it is kept. */
+/** Stores one picture of the product form, uploaded or named by its URL, and returns its path. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request, "products.edit");
   if (Number(request.headers.get("content-length")) > PRODUCT_IMAGE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) {

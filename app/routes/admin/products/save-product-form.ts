@@ -20,8 +20,8 @@ const MAX_IMAGES = 12;
 type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
 /**
- * Saves what the product form sent and goes back to the list; what cannot be saved is answered beside its field.
- * Pictures arrive as paths of uploads already made, as an address, and, before JavaScript, as files.
+ * Saves the product form and redirects to the list; messages for what cannot be saved are beside its fields. Pictures
+ * arrive as paths of uploads already made, as a URL, and, before JavaScript, as files.
  */
 export async function saveProductForm({ context, request, id }: SaveProductFormArgs) {
   const admin = requireAdmin(context, request, "products.edit");

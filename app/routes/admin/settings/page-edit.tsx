@@ -196,7 +196,7 @@ const PREVIEW = `${CONTENT_PROSE} break-words [&>:first-child]:mt-0`;
 
 const DEBOUNCE_MS = 400;
 
-/** The words as the server shows them, asked for whenever one pauses in typing. */
+/** The words as the server shows them, requested whenever one pauses in typing. */
 function usePreview(initial: string): { html: string; show: (body: string) => void } {
   const fetcher = useFetcher<{ html: string } | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,7 +10,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { html: previewContentPage(String(form.get("body") ?? "")) };
 }
 
-/** A preview that could not be asked for is left as it was; nothing typed is lost over it. */
+/** A preview that could not be requested is left as it was; nothing typed is lost over it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return await serverAction().catch(() => null);
 }

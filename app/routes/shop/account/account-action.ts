@@ -165,7 +165,7 @@ async function withParsedForm<T>(
 
 type Outcome = { ok: true } | { ok: false; reason: RefusalReason | "bad_password"; detail?: unknown };
 
-/** A refusal stands beside the field it is about. */
+/** A refusal is beside the field it is about. */
 function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: string): AccountResponse {
   if (outcome.ok) return successResponse(args, message);
   const { reason, detail } = outcome;

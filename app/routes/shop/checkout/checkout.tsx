@@ -86,7 +86,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   const [guessedCountry] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
   const [isChoosing, setChoosing] = useState(guessedCountry !== "");
   const [timesMissed, setTimesMissed] = useState(0);
-  // The question stays until its price was asked for: it does not vanish under the hand that answers it.
+  // The question stays until its price was requested: it does not vanish under the hand that answers it.
   const needsCountry = isChoosing || cart.destination === null;
   // What is chosen beforehand counts as what is chosen by hand.
   useEffect(() => {

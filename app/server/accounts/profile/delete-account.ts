@@ -7,10 +7,10 @@ import { userRoles, users, verifications } from "#database/schema/accounts.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 
 /**
- * Deletes the account of whoever asks and knows the password, with sessions, roles, second factor, wishlist, products looked
- * at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders stay, as the
- * books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the only
- * administrator. Source: issue on accounts.
+ * Deletes the account of the viewer and knows the password, with sessions, roles, second factor, wishlist, products
+ * looked at, sizes, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders
+ * stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the
+ * only administrator. Source: issue on accounts.
  */
 export async function deleteAccount(
   shop: Shop,

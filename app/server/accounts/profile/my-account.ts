@@ -13,7 +13,7 @@ export type MyAccount = {
   createdAt: Date;
 };
 
-/** The account of whoever asks. */
+/** The account of the viewer. */
 export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount> {
   const [row] = await shop.db
     .select({
@@ -31,7 +31,7 @@ export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount
   return { ...row, phone: row.phone ?? "" };
 }
 
-/** Saves how the shop calls and reaches whoever asks. */
+/** Saves how the shop calls and reaches the viewer. */
 export async function saveProfile(
   shop: Shop,
   viewer: SignedIn,

@@ -13,8 +13,8 @@ const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Mails a link to the new address; the account keeps the old one until it is opened. An address that has an account
- * already gets no mail, and whoever asks is not told. Refusals: `wrong_password`, `same_email`, `rate_limited`.
- * Source: issue on accounts.
+ * already gets no mail, and the viewer is not told. Refusals: `wrong_password`, `same_email`, `rate_limited`. Source:
+ * issue on accounts.
  */
 export async function requestEmailChange(
   shop: Shop,

@@ -16,7 +16,7 @@ export type MySession = {
   isThisOne: boolean;
 };
 
-/** The devices of whoever asks, this one first, then by last use. Source: issue on accounts. */
+/** The devices of the viewer, this one first, then by last use. Source: issue on accounts. */
 export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: string): Promise<MySession[]> {
   const rows = await shop.db
     .select()
@@ -47,7 +47,7 @@ export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string
   return ended.length > 0;
 }
 
-/** Signs every other device of one's own out; answers how many. */
+/** Signs every other device of one's own out; returns how many. */
 export async function endOtherSessions(
   db: DatabaseOrTransaction,
   viewer: SignedIn,

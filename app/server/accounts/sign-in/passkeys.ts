@@ -25,7 +25,7 @@ export const MAX_PASSKEYS = 20;
 
 const UNNAMED = "Passkey";
 
-/** The passkeys of whoever asks, oldest first. Source: issue on accounts, roles. */
+/** The passkeys of the viewer, oldest first. Source: issue on accounts, roles. */
 export async function myPasskeys(shop: Shop, viewer: Pick<SignedIn, "userId">): Promise<MyPasskey[]> {
   const rows = await shop.db
     .select()

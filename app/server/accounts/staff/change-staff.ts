@@ -16,7 +16,7 @@ export type StaffMember = {
   emailVerified: boolean;
   hasSecondFactor: boolean;
   hasPasskey: boolean;
-  /** Whether the panel is shut to them until their password is longer, or a second factor stands beside it. */
+  /** Whether the panel is shut to them until their password is longer, or a second factor is beside it. */
   needsLongPassword: boolean;
   since: Date;
 };

@@ -1,7 +1,7 @@
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** What the page cache holds and how often it had what was asked for. */
+/** What the page cache holds and how often it had what was requested. */
 export function responseCacheMetrics({
   pages,
   bytes,

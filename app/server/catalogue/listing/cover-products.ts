@@ -28,9 +28,9 @@ export async function coverProducts(
 }
 
 /**
- * The picture that stands for it: the last one of a product with the tag, the first one of any other. Without words, since
- * the name of the kind stands beside it, and with its tint alone to fill its place: it lies far below the first view, which
- * waits for every packet that the document takes.
+ * The picture that stands for it: the last one of a product with the tag, the first one of any other. Without words,
+ * since the name of the kind is beside it, and with its tint alone to fill its place: it lies far below the first
+ * view, which waits for every packet that the document takes.
  */
 export function coverPicture(product: Product | undefined, tag: CoverTag): ProductImage | null {
   const image = product?.images.at(product.tags.includes(tag) ? -1 : 0);

@@ -245,7 +245,7 @@ type Asked = {
   pageSize: number;
 };
 
-/** The page asked for, or the last; `exactly` counts where an estimate was too high. */
+/** The page requested, or the last; `exactly` counts where an estimate was too high. */
 async function pageOf(
   { total: coming, isExact, page, pageSize }: Asked,
   idsOf: (stretch: Stretch) => Promise<string[]>,

@@ -4,9 +4,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { media } from "#database/schema/catalogue.ts";
 
 /**
- * Removes files of pictures older than two days that the database does not know, and originals no job waits for, which
- * still say where they were taken. Pictures the database knows stay, whether a product shows them or not: orders and
- * exported catalogues name them too (those no product ever had are `discardUnusedPictures`'). Answers how many files.
+ * Removes files of pictures older than two days that the database does not know, and originals no job waits for,
+ * which still say where they were taken. Pictures the database knows stay, whether a product shows them or not:
+ * orders and exported catalogues name them too (those no product ever had are `discardUnusedPictures`'). Returns how
+ * many files.
  */
 export async function discardLostPictures(shop: Shop): Promise<number> {
   const neededOf = async (paths: string[], isOriginal: boolean) => {

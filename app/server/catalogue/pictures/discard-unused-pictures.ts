@@ -11,9 +11,9 @@ const UNUSED_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 const BATCH = 20;
 
 /**
- * Removes pictures that were sent a month ago and that no product was ever saved with, with all their files; answers
- * how many. What a product once had stays: orders and exported catalogues name it. So does what a page or a setting of
- * the site names.
+ * Removes pictures that were sent a month ago and that no product was ever saved with, with all their files; returns
+ * how many. What a product once had stays: orders and exported catalogues name it. So does what a page or a setting
+ * of the site names.
  */
 export async function discardUnusedPictures(shop: Shop): Promise<number> {
   const unused = unusedBefore(new Date(shop.clock().getTime() - UNUSED_AFTER_MS));

@@ -10,7 +10,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
 import { joinWishlist, removeFromWishlist, wellFormed } from "./wishlist.ts";
 
-/** What a browser keeps for its shopper and an account keeps too. */
+/** What both the browser and an account store for their shopper. */
 export type AccountData = {
   /** Whose account it is. */
   owner: string;
@@ -21,9 +21,9 @@ export type AccountData = {
   sizes: SizePreferences;
 };
 
-/** What is to be kept from now on; everything else stays as it is. */
+/** What to store from now on; everything else stays as it is. */
 export type AccountDataChanges = {
-  /** The owner of the account that the browser last heard from; null where it has heard from none. */
+  /** The owner of the account the browser synced with last; null where there is none. */
   keptFor: string | null;
   wish: readonly string[];
   unwish: readonly string[];
@@ -38,9 +38,9 @@ export type AccountDataChanges = {
 };
 
 /**
- * Keeps with a customer's account what their browser tells, and answers all that the account then keeps. What a browser
- * keeps for somebody else who was signed in there before stays out; what is done just now counts.
- * Source: decisions, Listing; issue on the storefront, item 8.
+ * Stores with a customer's account what their browser sends, and returns all that the account then has. What a
+ * browser stored for somebody else who was signed in there before is ignored; what is done just now counts. Source:
+ * decisions, Listing; issue on the storefront, item 8.
  */
 export async function changeAccountData(
   shop: Shop,
@@ -88,7 +88,7 @@ async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): P
   const before = joinViewed(wellFormed(viewed), []);
   if (latest === undefined && before.length === 0) return;
   await shop.db.transaction(async (tx) => {
-    // Tabs that open at once tell one after the other.
+    // Tabs that open at once sync one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`viewed_products ${userId}`}))`);
     if (before.length > 0) {
       // A moment between each two, so that their order stays what it is.

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { wishlistItems } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 
-/** The products on sale with these ids, as cards in the order asked for; unknown ids are passed over. */
+/** Returns the products on sale with these ids, as cards in this order; unknown ids are left out. */
 export async function cardsOf(
   shop: Shop,
   ids: readonly string[],
@@ -30,8 +30,8 @@ export async function cardsOf(
 }
 
 /**
- * Adds products to a customer's wishlist and answers all of it, oldest wish first; the oldest go where it is full.
- * Source: decisions, Listing.
+ * Adds products to a customer's wishlist and returns all of it, oldest first; the oldest are dropped where it is
+ * full. Source: decisions, Listing.
  */
 export async function joinWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = wellFormed(ids);

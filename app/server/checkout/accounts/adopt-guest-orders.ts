@@ -4,8 +4,8 @@ import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /**
- * Gives the orders that were placed as a guest with this user's e-mail address to their account, once the address is
- * verified; before that, nothing. Answers how many joined. Source: decisions, Accounts and access.
+ * Moves the orders that were placed as a guest with this user's e-mail address to their account, once the address is
+ * verified; before that, nothing. Returns how many. Source: decisions, Accounts and access.
  */
 export async function adoptGuestOrders(shop: Shop, userId: string): Promise<number> {
   const [user] = await shop.db

@@ -10,9 +10,9 @@ import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#data
 import { orders } from "#database/schema/orders.ts";
 
 /**
- * Everything the shop keeps about whoever asks, as plain data for a JSON file: account, roles, devices, passkeys, all
- * orders as the person sees them with the contact details they were placed with, wishlist, products looked at, sizes,
- * and, for an address they have proven to be theirs, the newsletter. No secrets. Source: issue on accounts.
+ * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices,
+ * passkeys, all orders as the person sees them with the contact details they were placed with, wishlist, viewed
+ * products, sizes, and, for a verified e-mail address, the newsletter. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;

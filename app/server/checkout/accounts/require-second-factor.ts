@@ -7,9 +7,9 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Asks everybody with a role for a second factor, or no longer; at once, since roles are withheld at each request. The
- * admin holds `settings.edit`. Refusal: `second_factor_missing` where the owner has none themselves and would stand
- * before the locked door. Source: issue on accounts, roles.
+ * Requires a second factor of everybody with a role, or no longer; at once, since roles are withheld at each request.
+ * The admin holds `settings.edit`. Refusal: `second_factor_missing` where the owner has none and would be locked out.
+ * Source: issue on accounts, roles.
  */
 export async function requireSecondFactor(
   shop: Shop,

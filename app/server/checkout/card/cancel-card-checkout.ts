@@ -8,10 +8,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { settleCardReport } from "./settle-card-event.ts";
 
 /**
- * Closes the card page a shopper turned back from, so that nobody can pay there any more and the pieces go back to
- * stock at once. Answers where the shopper is to go: on to the order where the money had come after all, else null.
- * A gateway out of reach leaves the order as it is; its page closes by itself. Refusal: `not_found` for every link
- * that is not the page's own. Source: decisions, Card payments.
+ * Closes the card page a shopper turned back from, so that nobody can pay there any more and its stock is released at
+ * once. Returns where the shopper is to go: on to the order where the money had come after all, else null. A gateway
+ * out of reach leaves the order as it is; its page expires by itself. Refusal: `not_found` for every link that is not
+ * the page's own. Source: decisions, Card payments.
  */
 export async function cancelCardCheckout(
   shop: Shop,
@@ -35,7 +35,7 @@ async function closePage(shop: Shop, sessionId: string, orderNumber: string): Pr
     const report = await shop.cards.expireSession(sessionId);
     if (report) await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "cancelled"));
   } catch (error) {
-    // The shopper goes back to the shop all the same; the page runs out and is asked about until then.
+    // The shopper returns to the shop all the same; the page expires and is queried until then.
     shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");
   }
 }

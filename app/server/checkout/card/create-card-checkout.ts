@@ -22,7 +22,7 @@ import { closeCardOrder } from "./expire-card-orders.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { firstCardCheck } from "./reconcile-card-payments.ts";
 
-/** A card order as it was asked for, its fields already checked; prices are never among them. */
+/** A requested card order, its fields already checked; prices are never among them. */
 export type CardCheckoutInput = {
   items: RequestedItem[];
   country: string;
@@ -51,14 +51,12 @@ export type CardCheckoutRefusal =
   | Refusal<"checkout_failed">;
 
 /**
- * Makes an order to be paid by card and its hosted page. The order comes first: priced anew, pending, its pieces held
- * for as long as the page is open; then the gateway is asked for the page. Where it refuses or is out of reach, the
- * order is cancelled, the pieces go back, and the refusal is `checkout_failed`.
- *
- * Under an idempotency key the same checkout, sent twice or at once, is one order and one page; after a
- * `checkout_failed` the key is free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: so
- * many orders from one address in a while.
- * Source: specification §7, create-checkout; decisions, Orders, stock and payment.
+ * Creates an order to be paid by card and its hosted page. The order comes first: priced by the server, pending, its
+ * stock held for as long as the page is open; then the page is requested from the gateway. Where it refuses or is out
+ * of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`. Under an idempotency
+ * key the same checkout, sent twice or concurrently, is one order and one page; after a `checkout_failed` the key is
+ * free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
+ * address. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
   shop: Shop,
@@ -80,7 +78,7 @@ export async function createCardCheckout(
     const hasEnded = payment?.url === null && !isCardPaymentWaiting(payment.status);
     if (key && hasEnded) await deleteStoredResponse(tx, key, orderId);
   });
-  // A twin of this request may have got the page that this one was refused.
+  // A concurrent request may have got the page that this one was refused.
   const twins = await openCardPage(shop, orderId);
   const isOwn = "isOwn" in stored.value && stored.value.isOwn;
   if (!twins.ok && isOwn) await restoreOrderLimit(shop, input.address);
@@ -108,7 +106,7 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
         ),
       )
     : cart;
-  // A twin of this request may have made the order while this one was refused, as when it took the last pieces.
+  // A concurrent request may have placed the order while this one was refused, as when it took the last pieces.
   if (stored.ok) return ok({ ...stored.value, isOwn: true });
   const twins = await orderUnder(shop, input.key);
   return twins?.ok ? ok({ ...twins.value, isOwn: false }) : (twins ?? stored);
@@ -181,6 +179,6 @@ async function orderUnder(
 ): Promise<Ok<StoredOrder> | Refusal<"idempotency_conflict"> | null> {
   if (!key) return null;
   const answer = await findStoredResponse(shop.db, key, shop.clock());
-  // Only `storeOrder` keeps answers in this scope.
+  // Only `storeOrder` stores responses in this scope.
   return answer?.ok ? ok(answer.value as StoredOrder) : answer;
 }

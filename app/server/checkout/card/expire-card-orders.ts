@@ -12,9 +12,9 @@ const GRACE_MS = 2 * 60 * 1000;
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**
- * Ends the card orders that no gateway will end for us: the page was never made, the gateway is no longer the one in
- * use, or it has been silent for an hour. Their pieces go back; money that comes later is dealt with as such.
- * Answers how many. Source: decisions, Orders, stock and payment (expired pages).
+ * Ends the card orders that no gateway will end: the page was never created, the gateway is no longer in use, or it
+ * has not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how
+ * many. Source: decisions, Orders, stock and payment (expired pages).
  */
 export async function expireCardOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();

@@ -10,8 +10,8 @@ import type { CardLine, CardSession, NewCardSession } from "#app/server/platform
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * The hosted page of an order that waits for a card: the one it has, or a new one. Asking twice, even at once, gives
- * the same page, since the gateway is asked under the order's own key. Refusal: `checkout_failed`.
+ * Returns the hosted page of an order that waits for a card: the one it has, or a new one. Requests, even concurrent
+ * ones, get the same page, since the gateway gets the order's own key. Refusal: `checkout_failed`.
  */
 export async function openCardPage(
   shop: Shop,
@@ -31,7 +31,7 @@ export async function openCardPage(
   const { sessionId, url } = session;
   const isRecorded = await recordCardPage(shop.db, orderId, { sessionId, url, now: shop.clock() });
   const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
-  // Somebody was quicker: the same page was recorded by a twin, or the order has ended and nobody may pay here.
+  // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
   await closePage(shop, sessionId, orderNumber);
@@ -43,7 +43,7 @@ async function requestPage(shop: Shop, order: Order, payment: CardPayment): Prom
   try {
     return await shop.cards.createSession(pageOf(shop, order, payment));
   } catch (error) {
-    // The shopper is told that it failed, and may try again; nothing was charged.
+    // The shopper sees that it failed, and may try again; nothing was charged.
     shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway made no page");
     return null;
   }
@@ -89,7 +89,7 @@ async function closePage(shop: Shop, sessionId: string, orderNumber: string): Pr
   try {
     await shop.cards.expireSession(sessionId);
   } catch (error) {
-    // It closes by itself in time; money that comes all the same is dealt with when it is heard of.
+    // It expires by itself; money that comes all the same is handled when it is reported.
     shop.log.warn({ order: orderNumber, reason: error }, "a card page without an order was not closed");
   }
 }

@@ -9,17 +9,16 @@ const BATCH = 100;
 const FIRST_CHECK_MS = 30_000;
 const LONGEST_PAUSE_MS = 5 * 60 * 1000;
 
-/** When the gateway is first asked about an order, should no event have come by then. */
+/** When the gateway is first queried about an order, should no event have come by then. */
 export function firstCardCheck(now: Date): Date {
   return new Date(now.getTime() + FIRST_CHECK_MS);
 }
 
 /**
- * Asks the gateway about card orders that are still pending, and about refunds without an answer, so that a lost
- * event heals itself: after half a minute, then at growing pauses (five minutes at most), and at once when the page
- * closes. A page whose order staff have cancelled is closed. Once `signal` is aborted no further one is asked about.
- * Answers how many were settled.
- * Source: decisions, Orders, stock and payment.
+ * Queries the gateway about card orders that are still pending, and about refunds without a response, so that a lost
+ * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the
+ * page expires. A page whose order staff have cancelled is closed. Stops once `signal` is aborted. Returns how many
+ * were settled. Source: decisions, Orders, stock and payment.
  */
 export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
@@ -28,7 +27,7 @@ export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<
   let settled = 0;
   for (const payment of due) {
     if (signal?.aborted) return settled;
-    // Set before asking: what gives no answer now is not asked first the next time.
+    // Set before the query: an order without a response is not first the next time.
     await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
     if (payment.sessionId === null) continue;
     const outcome = await settleFromGateway(shop, payment, payment.sessionId);
@@ -51,7 +50,7 @@ async function settleFromGateway(
       ? shop.cards.expireSession(sessionId)
       : shop.cards.retrieveSession(sessionId));
   } catch (error) {
-    // The rest of the round would wait as long for the same silence; all are asked again at their next turn.
+    // The rest of the round would time out as well; all are queried again at their next turn.
     shop.log.warn({ order: order?.orderNumber, reason: error }, "the card gateway did not answer");
     return "unreachable";
   }

@@ -52,19 +52,19 @@ export type RefundRefusal =
   | Refusal<"refund_refused", string>
   | Refusal<"refund_unanswered">;
 
-/** Gateways forget idempotency keys after a day: a refund is not asked for again after that. */
+/** Gateways drop idempotency keys after a day: a refund is not requested again after that. */
 const RETRY_FOR_MS = 23 * 60 * 60 * 1000;
 const RESPONSE_EXPECTED_MS = 60_000;
 const BATCH = 20;
 const REFUNDABLE: PaymentStatus[] = ["paid", "partially_refunded", "refund_needed"];
 
 /**
- * Gives back all or a part of a card payment: recorded with who and why before the gateway is asked, then the sum, the
- * order's payment state (`refunded`, `partially_refunded`), the timeline and the shopper's mail. The order's own state
- * and its stock stay; cancelling is a decision of its own. Refusals: `not_found`; `not_refundable` (not paid by card);
- * `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_refused` with the gateway's
- * words; `refund_unanswered`: the gateway is out of reach, the refund stays recorded and is asked for again.
- * Source: issue on money and stock, Cards.
+ * Refunds all or a part of a card payment: recorded with who and why before the gateway is called, then the sum, the
+ * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. The order's own
+ * status and its stock stay; cancelling is a decision of its own. Refusals: `not_found`; `not_refundable` (not paid
+ * by card); `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_refused` with the
+ * gateway's words; `refund_unanswered`: the gateway is out of reach, the refund stays recorded and is requested
+ * again. Source: issue on money and stock, Cards.
  */
 export async function refundOrder(
   shop: Shop,
@@ -84,8 +84,8 @@ export async function refundOrder(
 }
 
 /**
- * Asks again about refunds the gateway has not answered, under their own keys, until `signal` is aborted. Answers how
- * many have ended.
+ * Requests refunds without a response again, under their own keys, until `signal` is aborted. Returns how many have
+ * ended.
  */
 export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock().getTime();
@@ -159,14 +159,14 @@ async function requestRefund(
       idempotencyKey: `refund-${refund.id}`,
     });
   } catch (error) {
-    // Nobody knows whether it was done: it stays pending and is asked for again under the same key.
+    // Whether it was done is unknown: it stays pending and is requested again under the same key.
     shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway did not answer a refund");
     await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
     return null;
   }
 }
 
-/** Ends a refund as the gateway has answered; a second time changes nothing. */
+/** Ends a refund by the gateway's response; repeating it changes nothing. */
 async function endRefund(shop: Shop, refund: CardRefundRow, answer: CardRefund): Promise<Refunded> {
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, refund.orderId);
@@ -209,7 +209,7 @@ async function endRefund(shop: Shop, refund: CardRefundRow, answer: CardRefund):
   });
 }
 
-/** An order that needs its whole payment back says so until it has it. */
+/** An order that needs its whole payment back stays so until it is refunded. */
 function statusAfter(order: Order, isAll: boolean): PaymentStatus {
   if (isAll) return "refunded";
   return order.paymentStatus === "refund_needed" ? "refund_needed" : "partially_refunded";

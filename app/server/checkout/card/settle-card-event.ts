@@ -30,9 +30,9 @@ export type CardOutcome =
   | `mismatch_${string}`;
 
 /**
- * Takes a signed event of the card gateway: checked by its bytes and signature, heard once however often it is sent,
- * and believed only where order, amount, currency and mode are those of the payment. Everything it changes (payment,
- * order, stock, timeline, mails) is one transaction. Refusals: `bad_signature`, `too_old`, `malformed`.
+ * Handles a signed event of the card gateway: verified by its bytes and signature, handled once however often it is
+ * sent, and applied only where order, amount, currency and mode are those of the payment. Everything it changes
+ * (payment, order, stock, timeline, mails) is one transaction. Refusals: `bad_signature`, `too_old`, `malformed`.
  * Source: decisions, Orders, stock and payment; contract, /webhooks/stripe.
  */
 export async function settleCardEvent(
@@ -54,8 +54,8 @@ export async function settleCardEvent(
 }
 
 /**
- * Acts on what the gateway says of a page, told by a signed event or answered to our own question, in the caller's
- * transaction. Saying it again changes nothing; `closing` names how a page that ended is recorded.
+ * Applies a gateway's report of a page, from a signed event or the response to our own query, in the caller's
+ * transaction. Repeating it changes nothing; `closing` names how a page that ended is recorded.
  */
 export async function settleCardReport(
   shop: Shop,

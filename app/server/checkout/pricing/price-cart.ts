@@ -35,7 +35,7 @@ type PricedLine = {
   available: number;
 };
 
-/** A line that cannot be bought as wished, and why. */
+/** A line that cannot be bought as requested, and why. */
 export type LineProblem = {
   productId: string;
   size: string;
@@ -73,11 +73,11 @@ export type PricingInput = {
 };
 
 /**
- * Prices what a shopper wishes for: today's prices, stock, discount and shipping, in one currency at one rate.
- * The only place a price is made; quotes and both kinds of order go through it. Each unit price is converted and
- * rounded, then multiplied, so lines add up to the subtotal. Lines that cannot be bought are named in `problems`
- * and left out of the sums. Refusal: `unknown_discount`.
- * Source: decisions, Money and currency, Orders; specification §9, Discount and Shipping.
+ * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place
+ * a price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
+ * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the
+ * sums. Refusal: `unknown_discount`. Source: decisions, Money and currency, Orders; specification §9, Discount and
+ * Shipping.
  */
 export async function priceCart(
   shop: Shop,

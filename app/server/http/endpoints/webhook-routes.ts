@@ -8,8 +8,8 @@ const SIGNATURE_HEADERS = { stripe: "stripe-signature", sandbox: "sandbox-signat
 
 /**
  * `/webhooks/{gateway}`: signed events of the card gateway in use, and of no other. The bytes are taken as they came.
- * An event that is believed is answered with 200, whatever it came to, so that it is not sent again; one that is not
- * believed with 400. Source: contract, /webhooks/stripe.
+ * An event that is believed gets 200, whatever it came to, so that it is not sent again; one that is not believed
+ * with 400. Source: contract, /webhooks/stripe.
  */
 export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();

@@ -57,7 +57,7 @@ export async function readForm<T>(
   return { ok: false, status: 422, errors: fieldErrors(parsed.error), values: submittedValues(form) };
 }
 
-/** A posted form as it came, for actions that read it themselves; what is no form is answered with 400. */
+/** A posted form as it came, for actions that read it themselves; what is no form gets 400. */
 export async function readFormData(request: Request): Promise<FormData> {
   try {
     return await request.formData();

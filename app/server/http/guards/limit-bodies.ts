@@ -117,7 +117,7 @@ function declaredLength(c: Context): number | null {
 
 type Limit = { maxBytes: number; createError: () => Error };
 
-/** Nothing is taken from the sender before it is asked for, and nothing after the limit. */
+/** Nothing is taken from the sender before it is requested, and nothing after the limit. */
 function limitedBody(body: ReadableStream<Uint8Array>, { maxBytes, createError }: Limit) {
   const reader = body.getReader();
   let bytesRead = 0;

@@ -1,5 +1,4 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
-import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
@@ -8,7 +7,7 @@ import { cachedCard } from "#app/server/catalogue/listing/product-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
 
-/** A product as the store API answers it, its prices in the wished currency. */
+/** Returns a product as the store API shows it, with prices in the currency requested. */
 export function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): ProductJson {
   const rates = shop.rates.current();
   const { comparePriceUsd } = product;
@@ -40,22 +39,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
   };
 }
 
-const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
-
-/**
- * `toProductJson` as text, written once as long as product, currency, rates and hour stay the same: the product's card is made
- * anew with them, and nothing else may go into its JSON. Of each product the text asked for last is kept.
- */
-export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
-  const card = cachedCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
-  const cached = cachedTexts.get(product);
-  if (cached?.card === card) return cached.text;
-  const text = JSON.stringify(toProductJson(shop, product, currency));
-  cachedTexts.set(product, { card, text });
-  return text;
-}
-
-/** An amount as JSON: a decimal in major units, its currency, and its words. */
+/** Returns an amount as JSON: a decimal in major units, its currency, and its formatted text. */
 function priceJsonOf(amount: Money): PriceJson {
   return { amount: toMajor(amount), currency: amount.currency, formatted: formatMoney(amount) };
 }

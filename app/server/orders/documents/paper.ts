@@ -23,7 +23,7 @@ type Look = {
   align?: "left" | "right" | "center";
 };
 
-/** Writes a text at a place and answers the y below it. */
+/** Writes a text at a place and returns the y below it. */
 export function write(document: PdfDocument, text: string, x: number, y: number, look: Look = {}): number {
   const { size = 9.5, bold, colour = INK, width = RIGHT - x, align = "left" } = look;
   const words = pdfText(text);
@@ -52,7 +52,7 @@ export function rule(document: PdfDocument, y: number, { strong }: { strong?: bo
     .stroke();
 }
 
-/** The head of a paper: the shop at the left, what it is at the right; answers the y below. */
+/** The head of a paper: the shop at the left, what it is at the right; returns the y below. */
 export function drawHead(document: PdfDocument, sender: Sender, title: string, orderNumber: string): number {
   document.rect(0, 0, PDF_PAGE.width, 7).fill(LATERITE);
   const top = PDF_PAGE.margin;
@@ -67,7 +67,7 @@ export function drawHead(document: PdfDocument, sender: Sender, title: string, o
   return y + 16;
 }
 
-/** A small headline with lines below it; answers the y below. */
+/** A small headline with lines below it; returns the y below. */
 export function drawBlock(
   document: PdfDocument,
   { title, lines, x, y, width }: { title: string; lines: string[]; x: number; y: number; width: number },

@@ -19,9 +19,9 @@ type Lost = {
 };
 
 /**
- * Removes the files of a folder that nobody needs and that are older than two days; answers how many. Where more would go
- * than stay, the files are another database's, as after an old backup or beside a bucket of two stores: then none is
- * removed, and the log says so.
+ * Removes the files of a folder that nobody needs and that are older than two days; returns how many. Where more
+ * would go than stay, the files are another database's, as after an old backup or beside a bucket of two stores: then
+ * none is removed, and the log says so.
  */
 export async function discardLostFiles(
   { files, log }: { files: FileStore; log: Logger },

@@ -57,7 +57,7 @@ async function isAway(transport: Transporter, error: unknown): Promise<boolean> 
   if (responseCode === CLOSING) return true;
   if (typeof code !== "string" || OF_THE_MAIL.has(code)) return false;
   if (typeof timeoutType === "string" && NO_GREETING.has(timeoutType)) return true;
-  // A line that broke may have broken over this mail, which the server may even have taken. It is asked for itself.
+  // A line that broke may have broken over this mail, which the server may even have taken. It is requested itself.
   return await transport.verify().then(
     () => false,
     () => true,
