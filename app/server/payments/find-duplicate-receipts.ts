@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import type { StoredReceipt } from "./local-payment-writes.ts";

@@ -6,7 +6,7 @@ import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/sta
 import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { productColumns, type toProducts } from "#app/server/catalogue/product-rows.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { boundConditions, kindOfBounds, NO_BOUNDS, onSale } from "./filter-conditions.ts";
 

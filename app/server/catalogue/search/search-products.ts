@@ -8,7 +8,7 @@ import {
   onSale,
 } from "#app/server/catalogue/listing/filter-conditions.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 

@@ -12,7 +12,7 @@ import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/list-products.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
-import { prepareOnce } from "#app/server/platform/db/statements/prepare-once.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,4 +1,5 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
@@ -37,6 +38,21 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     tags: product.tags,
     created_at: product.createdAt.toISOString(),
   };
+}
+
+const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
+
+/**
+ * Returns `toProductJson` as text. The text requested last is cached with the product for as long as its card, and so
+ * product, currency, rates and hour, stay the same; nothing else may have a say in it.
+ */
+export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
+  const card = cachedCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
+  const cached = cachedTexts.get(product);
+  if (cached?.card === card) return cached.text;
+  const text = JSON.stringify(toProductJson(shop, product, currency));
+  cachedTexts.set(product, { card, text });
+  return text;
 }
 
 /** Returns an amount as JSON: a decimal in major units, its currency, and its formatted text. */

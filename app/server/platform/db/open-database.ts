@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
+import { nameStatements } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as cards from "#database/schema/cards.ts";
@@ -78,6 +79,7 @@ export function openDatabase({
   pool.on("connect", (client) => {
     client.on("error", report);
     closeSilentConnections(client, silenceMs);
+    nameStatements(client);
     sendStorableText(client);
   });
   const close = () => {
