@@ -13,7 +13,7 @@ type ServerEntry = { startStore: typeof startStore };
 const isDevelopment = process.argv.includes("--dev");
 // React chooses its build by this while it is being loaded, so it stands before every import.
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
-// Four, unless told: receipts, passwords and pictures could hold all of them, and pages are packed there too.
+// Four by default: receipts, passwords and pictures could hold all of them, and pages are compressed there too.
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
 let running: RunningStore | null = null;

@@ -84,7 +84,7 @@ function writeStamp(fingerprint: Fingerprint): void {
   writeFileSync(STAMP, JSON.stringify(fingerprint));
 }
 
-// Run by itself (`npm run build`), it builds and says what it did.
+// Run by itself (`npm run build`), it builds and prints what it did.
 if (import.meta.main) {
   const built = buildIfStale();
   if (!built.ok) console.error(built.detail);

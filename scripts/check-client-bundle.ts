@@ -23,13 +23,13 @@ const BACKGROUND = /^background-page-[\w-]{8}\.js$/;
 const HEADERS_BYTES = 302;
 
 /**
- * What a new TCP connection brings before it waits for an answer, less the headers. What stands before the first view
- * should fit: one byte more costs a phone another way to the server and back, 150 ms and more.
+ * The bytes a new TCP connection sends before it waits for an acknowledgement, less the headers. What comes before
+ * the first view should fit: one byte more costs a phone another round trip of 150 ms and more.
  */
 const FIRST_FLIGHT_BYTES = 14_300;
 const BEFORE_THE_FIRST_VIEW = /^(?:entry|archivo-text|archivo-display)-[\w-]{8}\.(?:css\.br|woff2)$/;
 
-/** Words that only server code says. */
+/** Texts that only server code has. */
 const SERVER_WORDS = [
   "SESSION_SECRET",
   "DATABASE_URL",

@@ -36,7 +36,7 @@ function readArguments(): { file: string; force: boolean } {
     const [file, ...rest] = positionals;
     if (file && rest.length === 0) return { file, force: values.force === true };
   } catch {
-    // An unknown option gets the same answer as no file at all.
+    // An unknown option gets the same message as no file at all.
   }
   throw new OperatorError(USAGE);
 }

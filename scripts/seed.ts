@@ -61,7 +61,7 @@ function readArguments(): number {
     const number = Number(values.products);
     if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
   } catch {
-    // An unknown option gets the same answer as no number at all.
+    // An unknown option gets the same message as no number at all.
   }
   throw new OperatorError(USAGE);
 }

@@ -24,7 +24,7 @@ const FEATURES = ["kern", "tnum"];
 const CAPITALS = charactersBetween(0x41, 0x5a);
 const SMALL = charactersBetween(0x61, 0x7a);
 const DIGITS = charactersBetween(0x30, 0x39);
-/** What stands on nearly every page of the shop. */
+/** The letters of nearly every page of the shop. */
 const TEXT_SIGNS = " \u00a0.,-–’!?:/()+&·×$£€…%@'“”−©";
 const DISPLAY_SIGNS = " \u00a0.,-–—’!?:/()+&·$£€…%@'“”−©×#\"*;=_";
 /** Beside ASCII and Latin-1: punctuation, currencies and letters that customers' names have. */
@@ -159,7 +159,7 @@ const files: FontFile[] = [
     ...displayFace,
     name: "archivo-display-more.woff2",
     family: "Archivo Display More",
-    // Set in capitals: what has one never stands there itself.
+    // Text in capitals: a letter with a capital never occurs there itself.
     characters: without(known, displayFirst + withCapitals(known)),
     maxBytes: FONT_MAX_BYTES,
   },
@@ -199,7 +199,7 @@ function withCapitals(characters: string): string {
   return [...characters].filter((character) => character !== character.toUpperCase()).join("");
 }
 
-/** What of the first stands not in the second, each once. */
+/** Returns the letters of the first that the second lacks, each once. */
 function without(characters: string, others: string): string {
   return [...new Set(characters)].filter((character) => !others.includes(character)).join("");
 }

@@ -8,7 +8,7 @@ import type { Pool, PoolClient } from "pg";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
-/** What an archive says about itself, as its first file. */
+/** The archive's manifest, its first file. */
 export type BackupManifest = { format: "kairaba-backup"; version: 1; madeAt: string; migration: number };
 
 /** The secret's name in an archive. */
@@ -26,7 +26,7 @@ const ROWS_AT_A_TIME = 500;
 export async function writeBackup(options: {
   pool: Pool;
   file: string;
-  /** Null where files are kept in object storage. */
+  /** Null where files are in object storage. */
   uploads: string | null;
   /** Null where the environment brings the secret, which is then not in the file. */
   secretFile: string | null;
@@ -115,7 +115,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   });
 }
 
-/** A table as one JSON object a line. Its length is asked first; within one snapshot both answers agree. */
+/** Writes a table as one JSON object per line. Its length is queried first; within one snapshot both results agree. */
 async function* tableEntry(client: PoolClient, table: BackupTable, now: Date): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quoteName).join(", ");
   const lines = `select row_to_json(r)::text as line from (select ${columns} from ${quoteName(table.name)}) r`;

@@ -162,7 +162,7 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>;
 
-/** The first variable that another one asks for, or asks not to stand alone, as a line; null where all fit. */
+/** Returns a line about the first variable that requires or excludes another; null where all fit. */
 function findMissingVariable(values: Values): string | null {
   const requireTogether = (names: (keyof Values)[]): string | null => {
     const set = names.filter((name) => values[name] !== undefined);

@@ -16,7 +16,7 @@ import { StrokeIcon } from "./stroke-icon.tsx";
 type CarouselProps = {
   /** The carousel's name. */
   label: string;
-  /** Stands in the line of the arrows, e.g. the section's heading. */
+  /** Beside the arrows, e.g. the section's heading. */
   heading?: ReactNode;
   /** One child per slide. */
   children: ReactNode;

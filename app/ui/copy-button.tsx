@@ -8,7 +8,7 @@ type CopyButtonProps = {
   text: string;
   /** The accessible name, e.g. "Copy account number". */
   label: string;
-  /** What stands on it. */
+  /** What is on it. */
   children?: string;
   onCopied?: () => void;
   className?: string;

@@ -12,7 +12,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing here, said kindly, with the way on. */
+/** An empty state, with a way on. */
 export function EmptyState({ title, text, children, heading: Heading = "h2", className }: EmptyStateProps) {
   return (
     <div className={classes("relative isolate overflow-hidden bg-sunken px-6 py-14 text-center", className)}>

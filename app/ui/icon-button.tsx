@@ -5,7 +5,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">
   /** The accessible name. */
   label: string;
   icon: ReactNode;
-  /** `raised` stands on pictures. */
+  /** `raised` is for buttons on pictures. */
   variant?: "quiet" | "raised" | "outline";
   /** A small figure on the corner, e.g. the number of items; say it in `label` too. */
   count?: number;

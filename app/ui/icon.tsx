@@ -5,7 +5,7 @@ import { cachedFragment } from "./cached-fragment.tsx";
 import { classes } from "./classes.ts";
 import { strokesOf } from "./stroke-icon.tsx";
 
-/** The icons that stand many times on a page: drawn once in its sprite, and pointed to from everywhere else. */
+/** Icons that occur many times on a page: defined once in its sprite, and referenced everywhere else. */
 const SPRITE = { heart: Heart, eye: Eye, bag: ShoppingBag };
 
 /** An icon of the sprite, 20 px unless `className` says otherwise; the page must hold an `IconSprite`. */

@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 type PictureProps = {
-  /** Content-hashed id of a stored picture; null for one that lives elsewhere. */
+  /** Content-hashed id of a stored picture; null for an external one. */
   mediaId: string | null;
   /** The picture where `mediaId` is null; the WebP of 960 px otherwise. */
   src: string;

@@ -67,7 +67,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** The filter as an address says it, without what does not narrow. */
+/** Returns the filter as query parameters, without those that do not narrow. */
 export function writeOrderFilter(filter: OrderFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 }

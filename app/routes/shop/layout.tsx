@@ -51,7 +51,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Inside the frame that says who is signed in. */
+/** Within the frame that shows who is signed in. */
 function AccountSync() {
   useAccountSync();
   return null;

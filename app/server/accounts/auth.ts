@@ -48,7 +48,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // What asks for a fresh session elsewhere asks for the password here.
+    // What requires a fresh session elsewhere requires the password here.
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: false },
     advanced: {

@@ -20,7 +20,7 @@ type Options = {
   environment: Environment;
   connection: ClientConfig;
   viteDevServer?: ViteDevServer | undefined;
-  /** Every answer is counted here. */
+  /** Every response is counted here. */
   counts: RequestMetrics;
   /** The figures of all server processes, for `/metrics`. */
   collectMetrics: () => Promise<MetricFamily[]>;

@@ -13,7 +13,7 @@ type Endpoint = { host: string; port: number };
 const SHARED_PORT =
   cluster.isWorker && process.platform === "linux" ? { exclusive: true, reusePort: true } : {};
 
-/** Listens, or says in one line why it cannot. */
+/** Listens, or fails with one line that says why. */
 export function listen(
   server: Server,
   { host, port }: Endpoint,

@@ -20,7 +20,7 @@ export type OpenShop = {
   metrics: () => MetricFamily[];
 };
 
-/** The shop on a database that answers. */
+/** The shop, with its database connected. */
 export async function openShop(
   { environment, log, shutdownHooks }: StartContext,
   { connection, poolSize }: { connection: PoolConfig; poolSize: number },
@@ -51,7 +51,7 @@ export async function prepareDatabase({ shop }: OpenShop, environment: Environme
   return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
 }
 
-/** Starts the jobs until the store ends; returns what tells how they go. */
+/** Starts the jobs until the store ends; returns their metrics. */
 export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => MetricFamily[] {
   const jobs = startJobs(shop);
   shutdownHooks.push(jobs.stop);

@@ -19,15 +19,15 @@ type Options = {
   parentProcess?: MainProcess;
 };
 
-/** How long running requests may take once the store was told to end. */
+/** How long running requests may take once the store is shutting down. */
 const FINISH_WITHIN_MS = 10_000;
 
-/** Loads the pages before the first visitor asks for one. */
+/** Loads the pages before the first request. */
 export async function loadPages(): Promise<void> {
   await import("virtual:react-router/server-build");
 }
 
-/** Answers requests for this shop until the store ends. */
+/** Serves requests for this shop until the store ends. */
 export async function serveShop(
   shop: Shop,
   { startContext, connection, metrics, parentProcess }: Options,
@@ -56,7 +56,7 @@ export async function serveShop(
 
 async function finishRequests(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when we closed becomes idle later and would otherwise be kept alive.
+  // A connection that was busy when we closed becomes idle later and would otherwise stay open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, wait(FINISH_WITHIN_MS, undefined, { ref: false })]);
   clearInterval(sweep);

@@ -12,7 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
 type Job = {
   name: string;
   intervalMs: number;
-  /** Asks the signal before each of its items whether the store is ending. */
+  /** Checks before each of its items whether the store is shutting down. */
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 

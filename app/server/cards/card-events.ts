@@ -6,8 +6,8 @@ import { cardEvents } from "#database/schema/cards.ts";
 export type EventName = { gateway: string; eventId: string };
 
 /**
- * Remembers an event in the transaction that acts on it: false where it was there already. A twin that arrives at the
- * same time waits here until this transaction has ended.
+ * Records an event in the transaction that handles it; false where it was there already. A concurrent delivery waits
+ * here until this transaction has ended.
  */
 export async function storeEvent(
   tx: Transaction,

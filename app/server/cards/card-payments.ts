@@ -120,7 +120,7 @@ export async function moveCardPayment(
     .where(eq(cardPayments.orderId, orderId));
 }
 
-/** Payments the gateway is to be asked about now, the longest waiting first. */
+/** Payments to query the gateway about now, the longest waiting first. */
 export async function dueCardPayments(
   db: DatabaseOrTransaction,
   asked: { gateway: string; mode: CardMode; now: Date; limit: number },
@@ -141,7 +141,7 @@ export async function dueCardPayments(
   return rows.map(toCardPayment);
 }
 
-/** Says when the gateway is to be asked again about a payment that still waits. */
+/** Sets when to query the gateway next about a pending payment. */
 export async function scheduleCardCheck(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -154,8 +154,8 @@ export async function scheduleCardCheck(
 }
 
 /**
- * Payments whose page has closed and that no gateway will ever answer for: it was never made, it belongs to another
- * gateway than the one in use, or nobody has answered since `silentSince`.
+ * Payments whose page has closed and that no gateway will ever report on: the page was never created, it belongs to
+ * another gateway than the one in use, or the gateway has not responded since `silentSince`.
  */
 export async function abandonedCardPayments(
   db: DatabaseOrTransaction,

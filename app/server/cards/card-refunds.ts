@@ -43,7 +43,7 @@ export async function insertCardRefund(
   return toRefund(row);
 }
 
-/** Minor units of an order's refunds that the gateway has not answered yet. */
+/** Minor units of an order's refunds without a response of the gateway. */
 export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${cardRefunds.amount}), 0)::int8`.mapWith(Number) })
@@ -67,7 +67,7 @@ export async function endCardRefund(
   return ended.length > 0;
 }
 
-/** Notes why a refund is still without an answer. */
+/** Records why a refund is still without a response. */
 export async function noteRefundTrouble(
   db: DatabaseOrTransaction,
   id: string,
@@ -79,7 +79,7 @@ export async function noteRefundTrouble(
     .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")));
 }
 
-/** Refunds without an answer since `before`, the oldest first. */
+/** Refunds without a response since `before`, the oldest first. */
 export async function pendingRefunds(
   db: DatabaseOrTransaction,
   before: Date,

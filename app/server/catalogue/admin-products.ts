@@ -63,7 +63,7 @@ export type EditableProduct = {
   product: Product;
   price: string;
   comparePrice: string;
-  /** A save says which version it was begun at. */
+  /** A save carries the version it was begun at. */
   version: string;
 };
 

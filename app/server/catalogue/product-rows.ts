@@ -90,7 +90,7 @@ export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = 
   };
 }
 
-/** The id of a stored picture in one of its paths, or null for a picture kept elsewhere. */
+/** Returns the id of a stored picture from one of its paths, or null for an external picture. */
 export function mediaIdOf(src: string): string | null {
   return /^\/media\/([0-9a-f]{8,64})-\d+\.(?:webp|avif)$/.exec(src)?.[1] ?? null;
 }

@@ -28,7 +28,7 @@ export type ProductToSave = {
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
   seen: SeenStock | null;
-  /** The version the form was read at; null where it tells none. */
+  /** The version the form was read at; null without one. */
   seenVersion?: string | null;
   /** The same form sent again is saved once. */
   idempotencyKey?: string | null;
@@ -39,7 +39,7 @@ export type SavedProduct = { id: string; slug: string; name: string };
 type ProductRefusal =
   | Refusal<"not_found" | "unknown_image" | "sent_already">
   | Refusal<"changed_meanwhile", string>
-  /** The fields whose price is too small to be kept in dollars. */
+  /** The fields whose price is too small to be stored in dollars. */
   | Refusal<"price_below_a_cent", ("price" | "comparePrice")[]>;
 
 /**
@@ -133,7 +133,7 @@ async function lockProduct(tx: Transaction, id: string) {
   const quantityOf = (size: string) => stock.find((each) => each.size === size)?.quantity ?? 0;
   const sizes = row.sizes.map((size) => ({ size, quantity: row.stockPerSize ? quantityOf(size) : null }));
   const { id: _id, slug: _slug, createdAt: _createdAt, archivedAt: _archivedAt, ...rest } = row;
-  // Both are told by `stock`.
+  // Both come from `stock`.
   const { stockPerSize: _isPerSize, stockQuantity: _quantity, ...facts } = rest;
   return {
     id: row.id,

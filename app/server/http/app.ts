@@ -46,9 +46,9 @@ type Options = {
   environment: Environment;
   handlePage: PageHandler;
   hasBuiltFiles: boolean;
-  /** What the staff's screens are told of orders as it happens. */
+  /** The events that reach the staff's screens as they happen. */
   orderNotices: OrderNotices;
-  /** The figures of all server processes; none unless told otherwise. */
+  /** The metrics of all server processes; none by default. */
   collectMetrics?: () => Promise<MetricFamily[]>;
 };
 

@@ -15,7 +15,7 @@ export type Visit = {
   /** The visitor's address, proxies accounted for. */
   ipAddress: string;
   currency: CurrencyCode;
-  /** Set by a failing loader: the answer becomes the 503 page. */
+  /** Set by a failing loader: the response becomes the 503 page. */
   hasOutage: boolean;
   /** Set by the rendering: the document, beside an answer that goes without it. */
   document?: Buffer<ArrayBuffer>;
@@ -46,12 +46,12 @@ export function shopOf(context: Context): Shop {
   return context.get(keys.shop);
 }
 
-/** Who asks, from where, in which currency. */
+/** Returns the visit: viewer, IP address and currency. */
 export function visitOf(context: Context): Visit {
   return context.get(keys.visit);
 }
 
-/** Who asks: a guest, a customer or a member of staff. */
+/** Returns the viewer: a guest, a customer or a member of staff. */
 export function viewerOf(context: Context): Viewer {
   return visitOf(context).viewer;
 }

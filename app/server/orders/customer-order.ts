@@ -32,7 +32,7 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
-  /** Its own state in words; null where the payment's badge says more. */
+  /** Its own status as a label; null where the payment's badge tells more. */
   orderBadge: OrderBadge | null;
   /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */
   badge: PaymentBadge | null;

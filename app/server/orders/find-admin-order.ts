@@ -43,7 +43,7 @@ export async function findAdminOrder(
   };
 }
 
-/** As many of a buyer's orders as one screen bears. */
+/** As many of a buyer's orders as fit on one screen. */
 const SHOWN_OF_BUYER = 200;
 
 /** The orders placed with any of these e-mail addresses (small letters) or phone numbers (E.164), newest first. */

@@ -53,9 +53,9 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 }
 
 /**
- * All orders, newest first, 20 a page, narrowed to those whose number, tracking number, name, e-mail or phone holds
- * the search and whose states, way to pay and day are the asked ones.
- * A page beyond the last answers the last. Source: specification §2, Admin orders.
+ * Returns all orders, newest first, 20 a page, narrowed to those whose number, tracking number, name, e-mail or phone
+ * contains the search and that match status, payment method and day. A page beyond the last returns the last. Source:
+ * specification §2, Admin orders.
  */
 export async function recentOrders(
   shop: Shop,
@@ -88,7 +88,7 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
 function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
   if (payment === "earned") return IS_EARNED;
   if (payment === "owed") return IS_OWED_BACK;
-  // A cancelled order waits for no money, as its card says.
+  // A cancelled order waits for no money, as its card shows.
   const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;
   return and(eq(orders.paymentStatus, payment), waits);
 }

@@ -98,7 +98,7 @@ async function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T |
   ]);
 }
 
-/** Asks the host of the URL, at these addresses and no other; null where nobody answers. */
+/** Requests the URL from these IP addresses and no other; null without a response. */
 function requestFile(url: URL, addresses: string[], signal: AbortSignal): Promise<IncomingMessage | null> {
   const looked = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, options, done) => {

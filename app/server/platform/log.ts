@@ -21,7 +21,7 @@ export function openLog(level: string, to: DestinationStream = pino.destination(
 
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  // The head of a stack says the message once more.
+  // The first line of a stack repeats the message.
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return { type: error.name, message: reasonOf(error), stack: frames.join("\n") };
 }

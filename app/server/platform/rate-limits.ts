@@ -37,8 +37,8 @@ const RULES = {
 export type RateRule = keyof typeof RULES;
 
 /**
- * Whoever may guess takes a point before anything is looked up and gets it back for being right: however many ask at
- * once, no more than the rule's points are answered, and beyond them a right guess is answered as a wrong one.
+ * An attempt takes a point before anything is looked up and gets it back for being right: however many come at once,
+ * no more than the rule's points are checked, and beyond them a right guess is treated as a wrong one.
  */
 export type RateLimits = {
   /** Takes one point; returns the seconds to wait where none is left, else 0. */

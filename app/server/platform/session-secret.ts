@@ -28,7 +28,7 @@ export function storedSessionSecret(dataDir: string): string {
   return secret;
 }
 
-/** Where the store's own secret lies in the data folder. */
+/** The file of the store's own secret in the data folder. */
 export function sessionSecretFile(dataDir: string): string {
   return join(dataDir, "session-secret");
 }

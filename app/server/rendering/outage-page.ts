@@ -1,6 +1,6 @@
 import { plainPage } from "./plain-page.ts";
 
-/** How long a visitor is asked to wait before trying again. */
+/** How long a visitor is told to wait before trying again. */
 export const RETRY_AFTER_SECONDS = 10;
 
 /** The page shown while the database or the disk is not to be had: needs neither, nor any other file. */

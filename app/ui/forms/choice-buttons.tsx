@@ -13,7 +13,7 @@ type ChoiceButtonsProps = {
   value?: string | null;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  /** Said of choices that cannot be taken, e.g. "Sold out". */
+  /** The reason for choices that cannot be taken, e.g. "Sold out". */
   disabledHint?: string;
   error?: string | null;
   className?: string;

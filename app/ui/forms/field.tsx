@@ -16,7 +16,7 @@ export type FieldProps = {
   hint?: ReactNode;
   /** What is wrong, in words. */
   error?: string | null;
-  /** Says "optional" beside the label, outside its name. */
+  /** Adds "optional" beside the label, outside its name. */
   optional?: boolean;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;

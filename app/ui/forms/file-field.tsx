@@ -14,7 +14,7 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type FileFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
-    /** What the empty box says, e.g. "Choose a photo or a PDF". */
+    /** The text of the empty box, e.g. "Choose a photo or a PDF". */
     prompt: string;
     icon?: ReactNode;
     ref?: Ref<HTMLInputElement>;
@@ -36,8 +36,8 @@ export function FileField({
 }: FileFieldProps) {
   const [names, setNames] = useState<string[]>([]);
   const box = useRef<HTMLSpanElement>(null);
-  // A file chosen while the page was not alive yet has changed nothing here: said once more, it does. At once, or a
-  // form sent in this very moment would not know of it.
+  // A file chosen before hydration has changed nothing here: its event is dispatched again, at once, or a form sent
+  // in this very moment would miss it.
   useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input");
     if (chosen?.files?.length) chosen.dispatchEvent(new Event("change", { bubbles: true }));

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "className"> & {
-    /** Stands inside the box before the text, e.g. a currency symbol. */
+    /** Inside the box before the text, e.g. a currency symbol. */
     prefix?: ReactNode;
     /** Stands inside the box after the text, e.g. a unit or a small button. */
     suffix?: ReactNode;

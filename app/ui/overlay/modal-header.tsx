@@ -6,7 +6,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 type ModalHeaderProps = {
   titleId: string;
   title: string;
-  /** Stands between the title and the close button. */
+  /** Between the title and the close button. */
   aside?: ReactNode;
   closeLabel?: string;
   onClose: () => void;

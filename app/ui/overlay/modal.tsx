@@ -19,7 +19,7 @@ export type ModalProps = {
   /** Asked for by the forward button after the back button closed it; without it forward leads to the page alone. */
   onReopen?: (() => void) | undefined;
   place: "center" | "left" | "right" | "bottom";
-  /** Names the layer; or give the id of its heading. */
+  /** Names the overlay; or give the id of its heading. */
   label?: string;
   labelledBy?: string;
   /** What gets the focus on opening; the panel itself where not given. */

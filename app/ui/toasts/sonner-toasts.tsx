@@ -41,7 +41,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   );
 }
 
-/** Said before there was a place for it. */
+/** A toast shown before the toaster was there. */
 const early: ToastMessage[] = [];
 let isShown = false;
 

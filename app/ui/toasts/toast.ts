@@ -2,7 +2,7 @@ import type { ToastMessage } from "./toast-message.ts";
 
 let isWanted = false;
 
-/** Whether anything was said yet: a page may speak before the place for toasts is there to hear of it. */
+/** Whether any toast was shown yet: one may be shown before the toaster is there. */
 export function isToastWanted(): boolean {
   return isWanted;
 }

@@ -26,7 +26,7 @@ import type { Route } from "./+types/auth.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-/** True of a new account, and all that somebody hears who has one already: the mail says which. */
+/** True for a new account, and all that the owner of an existing one learns here: the mail tells which. */
 const CHECK_MAIL_MESSAGE = "Please look at your mail: we have sent you a link.";
 
 type Tab = "signin" | "signup";
@@ -99,7 +99,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
     const params = new URLSearchParams({ ...(target === "signup" && { tab: target }), redirect: returnPath });
     return `/auth?${params}`;
   };
-  // What was answered to one tab says nothing about the other.
+  // The result for one tab is not shown on the other.
   const result = actionData?.tab === tab ? actionData : undefined;
   const formState = { errors: result?.errors ?? {}, values: result?.values ?? {}, isPending };
   return (

@@ -24,7 +24,7 @@ export function meta() {
   });
 }
 
-/** A known and an unknown address get the same answer. */
+/** A known and an unknown e-mail address get the same response. */
 export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, forgotPasswordForm);
   if (!read.ok) return respond(read.status, { errors: read.errors, values: read.values });

@@ -21,7 +21,7 @@ export function loader() {
   return redirect("/auth");
 }
 
-/** `intent=begin` answers the question; `response`, the browser's answer to it, opens a session. */
+/** `intent=begin` returns the challenge; `response`, the browser's credential, opens a session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const returnPath = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
   const { viewer, ipAddress } = visitOf(context);

@@ -13,7 +13,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** How long signing out waits for the account to hear the last changes. */
+/** How long signing out waits for the last changes to reach the account. */
 const SYNC_TIMEOUT_MS = 2000;
 
 /** Ends every session of the person, and goes home. */

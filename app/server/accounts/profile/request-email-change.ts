@@ -12,8 +12,8 @@ import { users } from "#database/schema/accounts.ts";
 const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Mails a link to the new address; the account keeps the old one until it is opened. An address that has an account
- * already gets no mail, and the viewer is not told. Refusals: `wrong_password`, `same_email`, `rate_limited`. Source:
+ * Mails a link to the new e-mail address; the account has the old one until it is opened. An address with an account
+ * gets no mail, and the viewer learns nothing. Refusals: `wrong_password`, `same_email`, `rate_limited`. Source:
  * issue on accounts.
  */
 export async function requestEmailChange(

@@ -5,8 +5,8 @@ import type { Shop } from "#app/server/shop.ts";
 const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /**
- * The cookie that says: on this browser somebody has known this account's password before. It opens nothing; it only
- * spares the account's owner the wait that strangers elsewhere have brought about.
+ * The cookie of a browser in which somebody has typed this account's password before. It grants no access; it only
+ * exempts the owner from the waiting time that strangers have caused.
  */
 export function knownBrowserCookie(shop: Shop, email: string): string {
   const { baseUrl } = shop.config;

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from "./password-hash.ts";
 /** `detail` of `rate_limited`: the seconds to wait. */
 export type PasswordAgainRefusal = Refusal<"wrong_password"> | Refusal<"rate_limited", number>;
 
-/** `detail` of `bad_password`: the sentence that says why. */
+/** `detail` of `bad_password`: the message with the reason. */
 export type NewPasswordRefusal = Refusal<"bad_password", string>;
 
 const CREDENTIAL = "credential";

@@ -17,7 +17,7 @@ import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts
 /** A passkey as its owner sees it. */
 export type MyPasskey = { id: string; name: string; since: Date; lastUsed: Date | null };
 
-/** What a browser is asked to make or to sign with, as WebAuthn's JSON, and the cookie that remembers the question. */
+/** The options for making or using a passkey, as WebAuthn's JSON, and the cookie with the challenge. */
 export type PasskeyQuestion = { options: Record<string, unknown>; setCookies: string[] };
 
 /** The most passkeys of one account. */
@@ -65,8 +65,9 @@ export async function beginPasskey(
 }
 
 /**
- * Keeps the passkey that the browser has made for the question of `beginPasskey`, once, and tells the owner by mail. It
- * is named for the authenticator's make where that is known. Refusals: `passkey_refused`, `rate_limited`.
+ * Stores the passkey the browser has made for the challenge of `beginPasskey`, once, and tells the owner by mail. It
+ * is named for the authenticator's make where known. Refusals: `passkey_refused`, `rate_limited`. Source: issue on
+ * accounts.
  */
 export async function addPasskey(
   shop: Shop,
@@ -112,7 +113,7 @@ export async function renamePasskey(
   return ok(null);
 }
 
-/** Takes one's own passkey away, and tells the owner by mail. Refusal: `not_found`. */
+/** Deletes one's own passkey, and tells the owner by mail. Refusal: `not_found`. */
 export async function removePasskey(
   shop: Shop,
   viewer: SignedIn,

@@ -9,8 +9,9 @@ import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
 
 /**
- * The question a browser answers with any passkey it has for this shop. It names nobody, so it says nothing about who
- * has an account. Refusals: `passkeys_unavailable` where the shop's address carries none, `rate_limited`. Source: issue on accounts, roles.
+ * Creates the challenge that a browser signs with any passkey it has for this shop. It names nobody, so it reveals
+ * nothing about accounts. Refusals: `passkeys_unavailable` where the shop's host cannot have passkeys,
+ * `rate_limited`. Source: issue on accounts, roles.
  */
 export async function createPasskeyChallenge(
   shop: Shop,

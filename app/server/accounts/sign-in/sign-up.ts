@@ -18,16 +18,15 @@ export type SignUpRefusal = Refusal<"invalid_email"> | Refusal<"rate_limited", n
 
 type SignUp = { email: string; password: string; displayName: string };
 
-/** No answer is sooner than this: well above what making an account costs. */
+/** No response is sooner than this: well above what creating an account takes. */
 const RESPOND_AFTER_MS = 400;
 
 /**
- * Registers a person and signs them in at once; the password was checked by the form's schema. The name may be
- * empty. A mail asks to prove the address.
- *
- * An address that has an account gets the same answer after the same time, and no second account: whoever typed its
- * password is signed in, for anybody else the cookies open nothing, and the owner is told by mail. Refusals:
- * `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract, Fine print; issue on accounts, abuse.
+ * Registers a person and signs them in at once; the password was checked by the form's schema. The name may be empty.
+ * A mail asks to confirm the e-mail address. An address with an account gets the same response after the same time,
+ * and no second account: whoever typed its password is signed in, for anybody else the cookies grant no access, and
+ * the owner is told by mail. Refusals: `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract,
+ * Fine print; issue on accounts, abuse.
  */
 export async function signUp(
   shop: Shop,

@@ -6,7 +6,7 @@ import {
 import { FORM_BRANDS, HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
 import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/sizes.ts";
 
-/** Listing pages kept per filter; further pages are rendered each time. */
+/** Listing pages cached per filter; further pages are rendered each time. */
 const CACHED_PAGES_PER_FILTER = 20;
 
 const LISTING_PATHS = new Set([
@@ -32,10 +32,10 @@ const KNOWN_SIZES = new Set<string>(APPAREL_SIZES);
 const SHOE_SIZE = /^(?:1[5-9]|[234]\d)(?:\.5)?$/;
 
 /**
- * The one address under which an anonymous page may be kept: its path and the parameters its route knows, in one
- * order. Null for pages that are never kept, and for any value outside the shop's own words, so that a stranger
- * cannot fill the cache with pages nobody else asks for. Parameters no route knows are left out, and the page is
- * rendered from this address, so nothing of the asker's own gets into it.
+ * Returns the canonical path under which an anonymous page may be cached: its path and the parameters its route
+ * knows, in one order. Null for pages that are never cached, and for any value outside the shop's own words, so that
+ * a stranger cannot fill the cache with pages nobody else requests. Unknown parameters are left out, and the page is
+ * rendered from this path, so that nothing else of the request gets into it.
  */
 export function cacheablePath(path: string, query: string): string | null {
   // The tracking link of a mail opens one shopper's order: with anything in its address it is nobody else's page.
@@ -58,7 +58,7 @@ export function cacheablePath(path: string, query: string): string | null {
   return params === "" ? path : `${path}?${params}`;
 }
 
-/** `/sneakers?category=all` is not `/sneakers`: "all" said aloud takes off what the path itself stands for. */
+/** `/sneakers?category=all` is not `/sneakers`: an explicit "all" overrides what the path fixes. */
 function overridesPath(searchParams: URLSearchParams): boolean {
   return ["category", "brand", "target_audience", "filter"].some((name) => {
     const value = searchParams.get(name)?.trim().toLowerCase();

@@ -191,7 +191,7 @@ function stockColumns({ sizes, stockQuantity }: CsvProduct) {
   return {
     sizes: sizes.map(({ size }) => size),
     stockPerSize: isPerSize,
-    // The table's trigger keeps the sum of the sizes.
+    // The table's trigger updates the sum of the sizes.
     stockQuantity: isPerSize ? 0 : stockQuantity,
   };
 }

@@ -12,7 +12,7 @@ export const listingCountRegion = cacheRegion<number>(500);
 /** Of the table's pages, in per cent, that an estimate reads. */
 const SAMPLED_PERCENT = 4;
 
-/** How many products fulfil the conditions; `bound + 1` stands for any larger number. */
+/** Returns how many products match the conditions; `bound + 1` stands for any larger number. */
 export async function countUpTo(db: Database, where: (SQL | undefined)[], bound: number): Promise<number> {
   const found = sql`select from ${products} where ${and(...where)} limit ${bound + 1}`;
   return await numberOf(db, sql`select count(*)::int as total from (${found}) as found`);

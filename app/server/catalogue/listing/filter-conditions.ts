@@ -52,7 +52,7 @@ export function filterBounds(
   };
 }
 
-/** The same bounds as conditions; `write` is how a value stands in them. */
+/** Returns the same bounds as conditions; `write` writes a value. */
 export function boundConditions(
   { size, from, to }: FilterBounds,
   write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
@@ -76,7 +76,7 @@ export function partOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Dollars as the database keeps them, "12.50". */
+/** Dollars as the database stores them, "12.50". */
 function boundInUsd(shop: Shop, bound: number | null, currency: CurrencyCode): string | null {
   const typed = bound === null ? null : moneyFromDecimal(String(bound), currency);
   if (typed === null) return null;

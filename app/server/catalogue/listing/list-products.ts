@@ -79,7 +79,7 @@ const EVERYTHING: IndexedFilter = { categories: null, brands: null, targetAudien
 /** A page as ids: `total` products are found in all, and 1 is the first page. */
 export type FoundProducts = { ids: readonly string[]; total: number; page: number };
 
-/** What a page of a search shows, by everything that was asked. */
+/** A page of search results, by everything that was requested. */
 export const searchResultRegion = cacheRegion<FoundProducts>(500);
 
 const NO_PRODUCTS: FoundProducts = { ids: [], total: 0, page: 1 };

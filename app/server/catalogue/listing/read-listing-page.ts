@@ -23,8 +23,8 @@ export type ListingPage = {
 };
 
 /**
- * What a listing under an address shows; `elsewhere` where the query asks for something this address does not
- * stand for. Source: specification §2, Products page; decisions, Listing.
+ * Returns what a listing at a URL shows; `elsewhere` where the query requests something that this path does not list.
+ * Source: specification §2, Products page; decisions, Listing.
  */
 export async function readListingPage(
   shop: Shop,

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** Kept of every picture; each in AVIF and WebP. */
+/** The widths stored of every picture; each in AVIF and WebP. */
 export const PICTURE_WIDTHS = [320, 640, 960] as const;
 export const FULL_WIDTH = 960;
 

@@ -4,8 +4,8 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { media } from "#database/schema/catalogue.ts";
 
 /**
- * Says of the shop's own pictures among these that a product has them, in the transaction that saves it: they stay for
- * good. False where one is not there (any more). Pictures kept elsewhere are nobody's business here.
+ * Marks the shop's own pictures among these as used, in the transaction that saves their product: they stay for good.
+ * False where one does not exist (any more). External pictures are ignored.
  */
 export async function storePictures(tx: Transaction, images: readonly string[]): Promise<boolean> {
   const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];

@@ -13,7 +13,7 @@ export const PRODUCT_IMAGE_MAX_BYTES = 20 * 1024 * 1024;
 const READABLE = new Set(["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"]);
 const PLACEHOLDER_WIDTH = 12;
 
-/** A stored picture: `src` is what `products.images` keeps. */
+/** A stored picture: `src` is what `products.images` stores. */
 export type StoredImage = { id: string; src: string; tint: string };
 
 /**

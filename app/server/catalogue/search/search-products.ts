@@ -59,7 +59,7 @@ function rankedBy(
 /** A value as it stands in a statement, or the place of one in a statement that is put together once. */
 type Written = SQL | Placeholder | Param | string | number | null;
 
-/** How many products answer yes; 1,001 stands for any larger number. */
+/** Returns how many products match; 1,001 stands for any larger number. */
 export async function countFound(db: Database, question: string, bounds: FilterBounds): Promise<number> {
   if (await isCommon(db, question, bounds)) return EXACT_UP_TO + 1;
   const { rows } = await db.execute<{ total: number }>(
@@ -98,7 +98,7 @@ export function anywhere({ tiers }: SearchQuery): string {
   return tiers.at(-1) ?? "";
 }
 
-/** What a product's search document answers yes to. */
+/** Whether a product's search document matches. */
 export function matches(question: Written): SQL {
   return sql`${documents} @@ ${question}::tsquery`;
 }
@@ -141,9 +141,9 @@ export async function rankedIds(
 }
 
 /**
- * The same stretch and the number of matches in one question, for the usual search: `ids` is null where there are more
- * matches than are counted exactly, and the answer null where the stretch lies beyond the last, or beyond the first of so
- * many.
+ * Returns a page of ids and the number of matches in one query, for the usual search: `ids` is null where there are
+ * more matches than are counted exactly, and the result null where the page is beyond the last, or beyond the first
+ * of so many.
  */
 export async function rankedWithCount(
   db: Database,
@@ -170,7 +170,7 @@ export async function rankedWithCount(
   return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
 }
 
-/** What `rankedWithCount` asks, with the places of its values. */
+/** The query of `rankedWithCount`, with placeholders for its values. */
 function rankedAndCounted(bounds: FilterBounds): SQL {
   const place = sql.placeholder;
   const withinBounds = boundConditions(bounds, (_value, bound) => place(bound));

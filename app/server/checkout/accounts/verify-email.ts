@@ -14,7 +14,7 @@ import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 /** The address that was proven, and how many guest orders have joined the account for it. */
 export type VerifiedEmail = { email: string; adopted: number };
 
-/** `sign_in_first` says which address the link was sent to. */
+/** `sign_in_first` has the e-mail address the link was sent to. */
 export type VerifyRefusal = ConfirmRefusal | Refusal<"sign_in_first", string> | RateLimited;
 
 /**

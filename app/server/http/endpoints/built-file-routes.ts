@@ -11,7 +11,7 @@ import { staffFiles } from "./staff-files.ts";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A worker that stays old keeps the whole shop old. */
+/** A worker with an old version would leave the whole shop on it. */
 const ALWAYS_REVALIDATED = new Set(["service-worker.js"]);
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Shop } from "#app/server/shop.ts";
 
-/** `/healthz`: the process lives. `/readyz`: the database answers, else 503. Source: contract, Routes. */
+/** `/healthz`: the process lives. `/readyz`: the database responds, else 503. Source: contract, Routes. */
 export function createHealthRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.get("/healthz", (c) => c.text("ok"));

@@ -13,7 +13,7 @@ type Options = {
   token: string | null;
 };
 
-/** Any of these says that somebody else stands behind the connection. */
+/** Any of these headers shows that a proxy made the connection. */
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "via"];
 const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
 

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
   notices: OrderNotices;
-  /** How often a silent stream says that it lives, and asks whether its listener may still listen. */
+  /** How often an idle stream sends a comment, and checks whether its listener may still listen. */
   heartbeatMs?: number;
 };
 
@@ -35,7 +35,7 @@ export function createOrderEventsRoute(
       return problem(c, 404, "not_found", "There is no such page.");
     }
     c.header("cache-control", "private, no-store");
-    // Proxies that collect answers would hold the events back.
+    // Buffering proxies would hold the events back.
     c.header("x-accel-buffering", "no");
     return streamSSE(c, async (stream) => {
       const queue = createNoticeQueue(notices);

@@ -51,7 +51,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     return c.json(found.page.listing, 200, NO_STORE);
   });
 
-  /** Keeps with the account what the browser keeps, and returns all of it. */
+  /** Stores with the account what the browser stores, and returns all of it. */
   routes.post("/api/keepsakes", async (c) => {
     const { viewer } = c.get("visit");
     if (viewer.kind === "guest") return problem(c, 401, "unauthenticated", "Please sign in.");

@@ -3,7 +3,7 @@ import { sitemapProducts, sitemapShelves } from "#app/server/catalogue/listing/l
 import { listContentPages } from "#app/server/settings/list-content-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** Of the 50,000 addresses that a sitemap may have, those kept for products. */
+/** The part of a sitemap's 50,000 URLs that is for products. */
 const PRODUCTS_PER_SITEMAP = 20_000;
 
 const STATIC_PATHS = ["/", "/products", "/men", "/women", "/kids", "/brands", "/new", "/most-popular"];

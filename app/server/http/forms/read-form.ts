@@ -29,10 +29,10 @@ type Options = {
 export const FORM_MAX_BYTES = 6 * 1024 * 1024;
 
 /**
- * Reads a posted form with its schema. A field sent once is a string (or a file), one sent several times a list.
- * The bytes are counted while they come: of a form over the limit the rest is read and forgotten, as far as `limitBodies`
- * lets it be, so that its sender hears the answer; the fields that came before the limit are still answered, so that
- * nothing typed is lost.
+ * Parses a posted form with its schema. A field sent once is a string (or a file), one sent several times a list.
+ * Bytes are counted while they arrive: of a form over the limit the rest is read and discarded, as far as
+ * `limitBodies` allows, so that its sender gets the response; fields that came before the limit are still returned,
+ * so that nothing typed is lost.
  */
 export async function readForm<T>(
   request: Request,

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from "hono";
 const PREFETCH_MAX_AGE_SECONDS = 10;
 
 /**
- * What a browser fetches ahead it may use once the link is followed; without this it would ask a second time. Anything
- * that says of itself how long it keeps, and everything that is not fetched ahead, stays as it is.
+ * Lets a browser use a prefetched response once its link is followed; without this it would send a second request. A
+ * response with a lifetime of its own, and everything that is not prefetched, stays as it is.
  */
 export function cachePrefetches(): MiddlewareHandler {
   return async (c, next) => {

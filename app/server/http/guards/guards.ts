@@ -18,14 +18,14 @@ export function requireAdmin(context: Context, request: Request, permission: Per
 }
 
 /**
- * Whoever holds any role at all: the door of the admin panel. The permission of each room is asked inside it. Somebody
- * whose roles are withheld is sent where they hear why and mend it.
+ * Admits anybody with a role to the admin panel. Each page checks its own permission. Somebody whose roles are
+ * withheld is redirected to a page that says why.
  */
 export function requireStaff(context: Context, request: Request): SignedIn {
   const viewer = requireSignedIn(context, request);
   if (viewer.withheld) throw redirect("/account#staff");
   if (viewer.kind !== "admin") {
-    // The page that says so stands outside the panel: not even the panel's scripts are sent.
+    // The page that says so is outside the panel: not even the panel's scripts are sent.
     throw request.method === "GET" || request.method === "HEAD"
       ? redirect("/access-denied")
       : accessDenied(viewer);

@@ -11,7 +11,7 @@ const MB = 1024 * KB;
 const DEFAULT_MAX_BYTES = 256 * KB;
 /** Legal pages, choices among thousands of products; signed events. */
 const EXTENDED_MAX_BYTES = MB;
-/** A form with one file is read to its end up to here, though it keeps less, so that its sender hears why. */
+/** A form with one file is read to its end up to here, though less is used, so that its sender gets the response. */
 const FILE_MAX_BYTES = 32 * MB;
 /** A product with all its pictures, sent before there is script. */
 const PRODUCT_MAX_BYTES = 64 * MB;
@@ -55,9 +55,9 @@ function bodyMaxBytes(path: string, contentType: string): number {
 }
 
 /**
- * Reads no body beyond what its door may need, whatever the request says of its length: reading further fails with
- * `BodyTooLarge`, and the answer is 413, in the words of whoever read it, or else in ours. What is said to be longer
- * is not read at all.
+ * Reads no body beyond what its route may need, whatever its declared length: reading further fails with
+ * `BodyTooLarge`, and the response is 413, in the words of whoever read it, or else in ours. A body with a larger
+ * declared length is not read at all.
  */
 export function limitBodies() {
   return async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
@@ -65,7 +65,7 @@ export function limitBodies() {
     if (request.method === "GET" || request.method === "HEAD") return await next();
     const maxBytes = bodyMaxBytes(c.req.path, c.req.header("content-type") ?? "");
     const declaredBytes = declaredLength(c);
-    // Node takes no more from a connection than the length that was said.
+    // Node takes no more from a connection than the declared length.
     if (declaredBytes !== null && declaredBytes <= maxBytes) return await next();
     const { body } = request;
     if (body === null) return await next();
@@ -80,7 +80,7 @@ export function limitBodies() {
     c.req.raw = new Request(request, init);
     await next();
     if (!isTooLarge || c.res.status === 413) return;
-    // Setting it twice keeps nothing of the answer that the cut-off body was given.
+    // Setting it twice drops what the response of the cut-off body had set.
     c.res = undefined;
     c.res = payloadTooLargeResponse(c);
   };
@@ -95,7 +95,7 @@ export function payloadTooLargeResponse(c: Context): Response {
   });
 }
 
-/** 400 in words, for whoever may still hear them. */
+/** 400 with a message, for a sender that may still read it. */
 export function bodyAbortedResponse(c: Context): Response {
   return problem(c, 400, "malformed", "The request broke off before its end. Please send it again.");
 }
@@ -107,7 +107,7 @@ export function closeAfterUnexpectedBody(request: IncomingMessage, response: Ser
   if (length !== "0" || encoding !== undefined) response.shouldKeepAlive = false;
 }
 
-/** The length a request says it has, bytes; null where it says none, as when it is sent in chunks. */
+/** Returns the declared length of a body in bytes; null without one, as when it is sent in chunks. */
 function declaredLength(c: Context): number | null {
   const header = c.req.header("content-length");
   if (header === undefined || c.req.header("transfer-encoding") !== undefined) return null;

@@ -15,11 +15,10 @@ export function currencyCookie(currency: CurrencyCode, isHttps: boolean): string
 type CurrencyHints = { saved: string | undefined; acceptLanguage: string | undefined; ipAddress: string };
 
 /**
- * The currency the whole site shows this visitor: saved, else of the browser language's region, else of the
- * address (asked only then), else US dollars. Always one the shop supports, whether or not a rate for it is known just
- * now (`effectiveCurrency` sees to that). `isSettled` is false where the address has no answer yet: what is shown
- * meanwhile is not to be remembered.
- * Source: specification §4, §9 Currency; decisions, Money and currency.
+ * Returns the currency the whole site shows this visitor: saved, else of the browser language's region, else of the
+ * IP address (looked up only then), else US dollars. Always one the shop supports, whether or not a rate for it is
+ * known now (`effectiveCurrency` handles that). `isSettled` is false while the lookup has no result: what is shown
+ * meanwhile is not saved. Source: specification §4, §9 Currency; decisions, Money and currency.
  */
 export async function visitorCurrency(
   shop: Shop,

@@ -15,8 +15,8 @@ import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 
 /*
- * What the store API reads and answers. Requests are parsed with these schemas and answers have their types; the
- * API's own description is made from the same. Source: contract, Store API.
+ * The requests and responses of the store API. Requests are parsed with these schemas and responses have their types;
+ * the API's own description is generated from the same. Source: contract, Store API.
  */
 
 const SORT_KEYS = SORT_OPTIONS.map((option) => option.value);

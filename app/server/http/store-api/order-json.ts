@@ -4,7 +4,7 @@ import type { PlacedOrder } from "#app/server/checkout/place-local-order.ts";
 import type { CustomerOrder } from "#app/server/orders/customer-order.ts";
 import type { PlacedOrderJson, TrackedOrderJson } from "./api-schemas.ts";
 
-/** A placed order as the store API answers it. */
+/** A placed order in the store API. */
 export function toPlacedOrderJson(placed: PlacedOrder): PlacedOrderJson {
   return {
     orderNumber: placed.orderNumber,

@@ -3,7 +3,7 @@ import { toMajor, zero } from "#app/domain/money/money.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 
-/** A priced cart as the store API answers it. */
+/** A priced cart in the store API. */
 export function toQuoteJson(cart: PricedCart): QuoteJson {
   const shipping = cart.shipping ?? { cost: zero(cart.currency), estimatedDays: "" };
   return {

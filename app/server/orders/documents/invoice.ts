@@ -67,7 +67,7 @@ export async function findStaffInvoice(
   return await findPackedOrder(shop, admin, orderNumber);
 }
 
-/** What a packing slip is made of, for all staff who see orders; the slip prints no figure of it. Refusal: `not_found`. */
+/** Returns the data of a packing slip, for all staff who see orders; the slip has no amounts. Refusal: `not_found`. */
 export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: string): Promise<Found> {
   const parsed = parseOrderNumber(orderNumber);
   const invoice = parsed === null ? null : await readInvoice(shop, parsed);

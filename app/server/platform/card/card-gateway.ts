@@ -26,7 +26,7 @@ type CardEvent = { eventId: string; type: string; report: CardReport | null };
 /** Why an event is not believed. */
 export type CardEventRefusal = Refusal<"bad_signature" | "too_old" | "malformed">;
 
-/** What the gateway answered to a refund; `refused` is its sentence. */
+/** The gateway's response to a refund; `refused` is its sentence. */
 export type CardRefund = { refundId: string } | { refused: string };
 
 /**

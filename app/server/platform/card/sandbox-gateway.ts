@@ -18,8 +18,8 @@ import { checkSignedBody, signBody } from "./signed-body.ts";
 type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date };
 
 /**
- * The built-in test gateway: it plays a card company with pages of our own and charges nobody. It keeps its books
- * apart from the shop's, and the shop believes it only by its signed events and its answers, as it would a real one.
+ * The built-in test gateway: it acts as a card company with pages of our own and charges nobody. Its records are
+ * apart from the shop's, and the shop trusts only its signed events and its responses, as it would a real gateway's.
  * Source: contract, Environment (STRIPE_SECRET_KEY: none).
  */
 export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGateway {
@@ -130,7 +130,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
-    // Signed, and yet no JSON: the caller says that it is malformed.
+    // Signed, but no JSON: the caller refuses it as malformed.
     return null;
   }
 }

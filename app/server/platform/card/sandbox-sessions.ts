@@ -43,7 +43,7 @@ export async function createSandboxSession(
   return asOf(row, now);
 }
 
-/** The page as it stands now, or null where there is none. */
+/** Returns the current page, or null where there is none. */
 export async function findSandboxSession(
   db: Database,
   id: string,

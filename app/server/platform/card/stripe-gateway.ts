@@ -186,7 +186,7 @@ function stateOf({ status, payment_status: payment }: SeenSession): CardPageStat
   return status === "complete" ? "processing" : "open";
 }
 
-/** The states that events tell of; null: the session says it itself. */
+/** The states that events report; null: the session itself reports them. */
 const HANDLED_EVENTS: Record<string, CardPageState | null> = {
   "checkout.session.completed": null,
   "checkout.session.async_payment_succeeded": null,
@@ -234,7 +234,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
-    // Signed, and yet no JSON: the caller says that it is malformed.
+    // Signed, but no JSON: the caller refuses it as malformed.
     return null;
   }
 }

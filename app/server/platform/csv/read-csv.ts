@@ -40,7 +40,7 @@ function cleanCell(cell: string): string {
   return textOfCell(cell).replace(/\r\n?/g, "\n");
 }
 
-/** The separator that stands most often in the first line. */
+/** Returns the separator that occurs most often in the first line. */
 function separatorOf(text: string): string {
   const end = text.search(/[\r\n]/);
   const line = end < 0 ? text : text.slice(0, end);

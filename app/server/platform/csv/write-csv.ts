@@ -18,7 +18,7 @@ export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
   return file;
 }
 
-/** One cell as it stands in the file. */
+/** One cell as written in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);

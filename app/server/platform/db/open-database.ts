@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * The shop's data lies in memory or on a solid disk, and its queries are short: the planner is told so on every
- * connection, so that a server plans as the embedded database does.
+ * The shop's data is in memory or on a solid disk, and its queries are short: every connection sets the planner
+ * accordingly, so that a server plans as the embedded database does.
  */
 const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 

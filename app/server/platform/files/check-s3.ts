@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { errorCodeOf, type S3Answer, type S3Patience, type S3Place, s3Requests } from "./s3-requests.ts";
 
-/** The variable to look at first, by what the bucket said. */
+/** The variable to check first, by the bucket's error. */
 const VARIABLE_AT_FAULT: Record<string, string> = {
   InvalidAccessKeyId: "S3_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY",

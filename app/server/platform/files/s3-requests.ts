@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
 
-/** Where objects are kept, as the operator named it. */
+/** Where objects are stored, as the operator configured it. */
 export type S3Place = {
   /** Without the bucket, which is put into the path: every S3-compatible store understands that. */
   endpoint: string;

@@ -46,7 +46,7 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
 /** What the server said of this mail or its recipient, in nodemailer's words. */
 const OF_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** A server that was not even heard saying hello. */
+/** A server that never sent its greeting. */
 const NO_GREETING = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT"]);
 
 const CLOSING = 421;

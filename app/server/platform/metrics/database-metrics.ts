@@ -21,8 +21,8 @@ export function poolMetrics(pool: Pool): MetricFamily[] {
 type Row = { what: "mail" | "order"; state: string; n: number };
 
 /**
- * What the database alone knows, the same for every process: mail that is due or has been given up, and orders by
- * status. While it does not answer, only that stands here.
+ * Returns what the database alone knows, the same for every process: mail that is due or has been given up, and
+ * orders by status. While the database does not respond, only that is reported.
  */
 export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
   const rows = await readRows(db);
@@ -67,7 +67,7 @@ async function readRows(db: Database): Promise<Row[] | null> {
       order by 1, 2`);
     return rows;
   } catch {
-    // That the database does not answer is the figure; why stands in the log of whoever needed it.
+    // That the database does not respond is the metric; the reason is in the log of whoever needed it.
     return null;
   }
 }

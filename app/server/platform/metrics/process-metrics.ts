@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MetricFamily } from "./metric-families.ts";
 
-/** Wakes the process this often, and only once somebody has asked. */
+/** Samples the event loop at this interval, from the first request on. */
 const RESOLUTION_MS = 50;
 const QUANTILES = [0.5, 0.99];
 

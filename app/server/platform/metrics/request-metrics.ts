@@ -1,7 +1,7 @@
 import type { MetricFamily, Sample } from "./metric-families.ts";
 
 export type RequestMetrics = {
-  /** One answer; `begunAt` is what `performance.now()` said when the request came. */
+  /** Counts one response; `begunAt` is `performance.now()` when the request came. */
   answered(route: string, status: number, begunAt: number): void;
   families(): MetricFamily[];
 };
@@ -11,7 +11,10 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 type Count = { byStatus: Map<number, number>; buckets: number[]; seconds: number; total: number };
 
-/** Counts answers by class of route and status. One answer costs two look-ups and a short walk, so that all are counted. */
+/**
+ * Counts responses by class of route and status. One response costs two lookups and a short walk, so that all are
+ * counted.
+ */
 export function createRequestMetrics(): RequestMetrics {
   const counts = new Map<string, Count>();
   return {

@@ -9,7 +9,7 @@ export const PDF_PAGE = { width: 595.28, height: 841.89, margin: 48 } as const;
 type PdfMetadata = { title: string; author: string; createdAt: Date };
 
 /**
- * Draws a PDF of A4 pages in Helvetica and answers its bytes. `draw` may add pages; afterwards `foot` is called for
+ * Writes a PDF of A4 pages in Helvetica and returns its bytes. `draw` may add pages; afterwards `foot` is called for
  * every page with its number and their count. Texts go through `pdfText` first: the built-in fonts know Western
  * European letters only.
  */

@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 export type EmbeddedPostgresOptions = {
-  /** The store's data folder; the database lies in `postgres` inside it. */
+  /** The store's data folder; the database is in `postgres` inside it. */
   dataDir: string;
   log: LauncherLog;
   /** Connections it lets in, its superuser's three among them; 40 unless told otherwise. */
@@ -147,7 +147,7 @@ async function startPatiently(
   }
 }
 
-/** Starts the server again whenever it ends without having been asked to. */
+/** Restarts the server whenever it ends by itself. */
 function guardServer(
   first: ChildProcess,
   start: () => Promise<Ok<ChildProcess> | ServerRefusal>,

@@ -2,9 +2,9 @@ import type { MetricFamily } from "#app/server/platform/metrics/metric-families.
 import type { ProcessMetrics, ToMain, ToServer } from "./process-messages.ts";
 import { createRequestReply } from "./request-reply.ts";
 
-/** What a server process says to the main one that started it, and asks of it. */
+/** What a server process sends to the main one that started it, and requests of it. */
 export type MainProcess = {
-  /** From now on this is what the main process hears when it asks for the figures of this one. */
+  /** From now on the main process gets the metrics of this one on request. */
   answerWith: (figures: () => MetricFamily[]) => void;
   ready: (address: string) => Promise<void>;
   refused: (detail: string) => Promise<void>;

@@ -5,7 +5,7 @@ export function createRequestReply<Answer>() {
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
   return {
-    /** Asks, and waits so long for the answer; null where none came. */
+    /** Sends a request and waits for its response; null where none comes in time. */
     async ask(send: (ask: number) => void, withinMs: number): Promise<Answer | null> {
       last += 1;
       const number = last;

@@ -112,7 +112,7 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
   };
 }
 
-/** Where compiled code is kept, said early enough that the very first file of a process is taken from there too. */
+/** Where compiled code is cached, set early enough for the very first file of a process. */
 function compiledCode(): Record<string, string> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

@@ -16,13 +16,16 @@ import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 
-/** `fetchedAt` of live rates is when a source answered with them, however often one was asked in vain since. */
+/** `fetchedAt` of live rates is when a source sent them, however often others failed since. */
 type StoredRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
 
 export type ExchangeRates = {
   /** The rates to price with now: from memory, never waiting. */
   current(): RatesPerUsd;
-  /** Fetches anew where the kept rates are stale (after an hour; five minutes after no source answered). Never throws. */
+  /**
+   * Fetches the rates again where they are stale (after an hour; five minutes after no source responded). Never
+   * throws.
+   */
   refreshIfStale(): Promise<StoredRates>;
   /**
    * For a process beside one that fetches: takes the rates that one has put into the database, and the fallback table
@@ -38,7 +41,7 @@ type Options = {
   db: Database | null;
   clock: () => Date;
   log: Logger;
-  /** How long one source may take; `THIRD_PARTY_TIMEOUT_MS` unless told otherwise. */
+  /** How long one source may take; `THIRD_PARTY_TIMEOUT_MS` by default. */
   timeoutMs?: number;
 };
 
@@ -47,10 +50,10 @@ const ROW = "usd";
 const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 
 /**
- * Keeps the exchange rates: asks the sources in order, 5 s each, and takes the first that answers with rates that can
- * be believed, one with the dalasi before one without; what it lacks is taken from the last live rates. Where none
- * does, the last live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other
- * processes and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
+ * Provides the exchange rates: requests the sources in order, 5 s each, and takes the first plausible response, one
+ * with the dalasi before one without; what it lacks is taken from the last live rates. Where none responds, the last
+ * live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other processes
+ * and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   let kept: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
@@ -96,7 +99,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
     return null;
   };
 
-  /** A source without the home currency counts only where no other answers. */
+  /** A source without the home currency counts only where no other responds. */
   const firstBelieved = async (
     last: StoredRates | null,
   ): Promise<{ url: string; rates: RatesPerUsd } | null> => {

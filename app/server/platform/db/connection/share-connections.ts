@@ -1,6 +1,6 @@
 /** Connections to the database, shared out so that no process is ever refused one. */
 export type ConnectionShares = {
-  /** The pool of a process that answers requests; it listens over `LISTENERS` more. */
+  /** The pool of a process that serves requests; it listens over `LISTENERS` more. */
   perProcess: number;
   /** The pool of the process that only looks after the others and runs the jobs. */
   main: number;

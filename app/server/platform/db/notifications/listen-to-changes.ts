@@ -15,7 +15,7 @@ type Listener = {
   onHearing: (hears: boolean) => void;
 };
 
-/** Hears every change of what is kept in memory that any process makes in the database. */
+/** Listens to every change of cached data that any process makes in the database. */
 export function listenToChanges(
   connection: ClientConfig,
   { onChange, onHearing }: Listener,

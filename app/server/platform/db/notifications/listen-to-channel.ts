@@ -21,9 +21,9 @@ const PACE: Pace = { askEveryMs: 20_000, answerWithinMs: 10_000 };
 const LEAVE_WITHIN_MS = 2_000;
 
 /**
- * Hears everything that any process sends on a channel of the database, over a connection of its own. Where that
- * connection breaks, or leaves a question unanswered that is asked every 20 s for 10 s, it says so (`onHearing(false)`)
- * and tries again on a new one until it is ended. The same connection shows that a store runs.
+ * Listens to everything that any process sends on a channel of the database, over a connection of its own. Where that
+ * connection breaks, or does not respond for 10 s to a query sent every 20 s, it calls `onHearing(false)` and
+ * reconnects until it is stopped. The same connection shows that a store runs.
  */
 export function listenToChannel(
   connection: ClientConfig,
@@ -69,7 +69,7 @@ export function listenToChannel(
   return {
     async stop() {
       stopped = true;
-      // A client that is told to end while it connects never says how its connecting went.
+      // A client that is ended while it connects never reports the result.
       if (isConnecting) client?.connection.stream.destroy();
       else if (client) await leave(client);
       await ended;
@@ -77,7 +77,7 @@ export function listenToChannel(
   };
 }
 
-/** Throws where no answer comes in time. */
+/** Throws where no response comes in time. */
 async function answered(client: Client, words: string, { answerWithinMs }: Pace): Promise<void> {
   if (await happens(client.query(words), answerWithinMs)) return;
   throw new Error(`the database did not answer for ${answerWithinMs / 1000} s`);

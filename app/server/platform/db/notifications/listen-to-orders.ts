@@ -3,14 +3,17 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
 /**
- * What became of an order: `placed` waits for the staff from now on, `receipt` has a receipt to look at, `moved` is
- * everything else. `missed` says that some of these may not have been heard: look at everything again.
+ * What happened to an order: `placed` waits for the staff from now on, `receipt` has a receipt to review, `moved` is
+ * everything else. `missed` means that some of these may have been lost: read everything again.
  */
 export type OrderNotice = { kind: "placed" | "receipt" | "moved"; orderNumber: string } | { kind: "missed" };
 
-/** Whoever wants to hear of orders while it lasts. */
+/** Subscribers to order events. */
 export type OrderNotices = {
-  /** Hears every notice from now on; the answer ends it. `onEnd` is called once when the shop closes. */
+  /**
+   * Subscribes to every notice from now on; returns a function that unsubscribes. `onEnd` is called once when the
+   * shop closes.
+   */
   subscribe: (onNotice: (notice: OrderNotice) => void, onEnd: () => void) => () => void;
   /** Sends everybody home at once; whoever comes later goes at once too. */
   hangUp: () => void;
@@ -19,7 +22,7 @@ export type OrderNotices = {
 
 type Subscriber = { onNotice: (notice: OrderNotice) => void; onEnd: () => void };
 
-/** Hears of every order that any process takes or moves, and tells all subscribers of this process. */
+/** Listens to every order that any process takes or moves, and notifies all subscribers of this process. */
 export function listenToOrders(connection: ClientConfig, log: Logger): OrderNotices {
   const subscribers = new Set<Subscriber>();
   let isOver = false;
