@@ -215,7 +215,7 @@ test("a press on what opens a layer shows nothing before it is a click", async (
   await expect(layer).toBeAttached();
   await bag.hover();
   await page.mouse.down();
-  await expect(layer).toHaveAttribute("data-ahead", "unseen");
+  await expect(layer).toHaveAttribute("data-early", "unseen");
   expect(await layer.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(0);
   await page.mouse.move(10, 400);
   await page.mouse.up();
@@ -225,7 +225,7 @@ test("a press on what opens a layer shows nothing before it is a click", async (
 
   await bag.click();
   await expect(cart).toBeVisible();
-  await expect(layer).not.toHaveAttribute("data-ahead");
+  await expect(layer).not.toHaveAttribute("data-early");
   expect(await layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();

@@ -11,11 +11,11 @@ export const NEXT_FRAME_MS = 40;
 
 /** Opens an overlay early. Inert, since it would take the focus otherwise, and a phone's keyboard would close. */
 export function openEarly(overlay: HTMLElement): void {
-  overlay.dataset.ahead = "unseen";
+  overlay.dataset.early = "unseen";
   overlay.inert = true;
   overlay.showPopover();
   setTimeout(() => {
-    if (overlay.dataset.ahead !== "unseen") return;
+    if (overlay.dataset.early !== "unseen") return;
     // Still marked, so that it is not seen leaving; Escape may have closed it before.
     if (overlay.matches(":popover-open")) overlay.hidePopover();
     settleOverlay(overlay);
@@ -24,18 +24,18 @@ export function openEarly(overlay: HTMLElement): void {
 
 /** Whether an overlay was opened early and no click has followed yet. */
 export function isOpenEarly(overlay: HTMLElement): boolean {
-  return overlay.dataset.ahead === "unseen" && overlay.matches(":popover-open");
+  return overlay.dataset.early === "unseen" && overlay.matches(":popover-open");
 }
 
 /** Moves an early overlay into view; a frame later it can be used and `onSettled` is called. */
 export function revealOverlay(overlay: HTMLElement, onSettled: () => void): void {
-  overlay.dataset.ahead = "seen";
+  overlay.dataset.early = "seen";
   setTimeout(onSettled, NEXT_FRAME_MS);
 }
 
 /** Ends the early state: the overlay can be used. */
 export function settleOverlay(overlay: HTMLElement): void {
-  delete overlay.dataset.ahead;
+  delete overlay.dataset.early;
   overlay.inert = false;
 }
 

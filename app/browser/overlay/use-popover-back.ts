@@ -10,7 +10,7 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     const element = popover.current;
     if (!element) return;
     const toggled = (event: Event) => {
-      if (element.dataset.ahead) return;
+      if (element.dataset.early) return;
       if ("newState" in event && event.newState === "open") open();
       else close();
     };

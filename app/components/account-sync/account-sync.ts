@@ -57,11 +57,11 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
   const sent = wishlistStore.get();
   const unsent = wishlistDifference(synced?.wishlist ?? [], sent);
   // Only wishes that still hold are sent: another change may have come while this one waited its turn.
-  const wish = [...unsent.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
+  const added = [...unsent.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
   const unwish = [...unsent.gone, ...(changes.unwish ?? [])].filter((id) => !sent.includes(id));
   const response = await post({
     ...changes,
-    wish: limited(wish),
+    wish: limited(added),
     unwish: limited(unwish),
     keptFor: synced?.owner ?? null,
   });

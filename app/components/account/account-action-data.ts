@@ -17,9 +17,9 @@ export type AccountActionData = {
 
 /** The result of the form of this intent, and whether it is being sent. */
 export function useAccountActionData(intent: string) {
-  const answer = useActionData<AccountActionData>();
+  const result = useActionData<AccountActionData>();
   const navigation = useNavigation();
   const isPending = navigation.formData?.get("intent") === intent;
   const nothing: AccountActionData = { intent, done: null, errors: {}, values: {} };
-  return { ...(answer?.intent === intent ? answer : nothing), isPending };
+  return { ...(result?.intent === intent ? result : nothing), isPending };
 }

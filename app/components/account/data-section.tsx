@@ -5,7 +5,7 @@ import { AccountForm, AccountSection } from "./account-section.tsx";
 
 /** One's data as a file, and the way out for good. */
 export function DataSection() {
-  const answer = useAccountActionData("delete-account");
+  const result = useAccountActionData("delete-account");
   return (
     <AccountSection
       id="data"
@@ -15,12 +15,12 @@ export function DataSection() {
       <Button href="/account/export" download="kairaba-account.json" variant="outline">
         Download my data
       </Button>
-      <details open={Object.keys(answer.errors).length > 0 || undefined}>
+      <details open={Object.keys(result.errors).length > 0 || undefined}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-red-ink underline underline-offset-4">
           Delete my account
         </summary>
         <div className="pt-3">
-          <AccountForm intent="delete-account" answer={answer}>
+          <AccountForm intent="delete-account" answer={result}>
             <p className="text-ink-soft text-sm leading-relaxed">
               Your profile, wishlist and devices go at once and for good. Orders stay in our books, no longer
               tied to you; you can still track them by number and email.
@@ -29,10 +29,10 @@ export function DataSection() {
               label="Current password"
               name="currentPassword"
               autoComplete="current-password"
-              error={answer.errors.currentPassword}
+              error={result.errors.currentPassword}
               className="sm:max-w-sm"
             />
-            <Button type="submit" variant="outline" pending={answer.isPending}>
+            <Button type="submit" variant="outline" pending={result.isPending}>
               Delete my account for good
             </Button>
           </AccountForm>

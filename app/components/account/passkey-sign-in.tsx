@@ -65,6 +65,6 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
 
 async function begin(): Promise<Reply> {
   const body = new URLSearchParams({ intent: "begin" });
-  const answer = await fetch("/auth/passkey", { method: "POST", body });
-  return (await answer.json()) as Reply;
+  const response = await fetch("/auth/passkey", { method: "POST", body });
+  return (await response.json()) as Reply;
 }

@@ -97,14 +97,14 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
   const begin = useAccountActionData("begin-passkey");
   const add = useAccountActionData("add-passkey");
   const submit = useSubmit();
-  const asked = useRef<unknown>(null);
+  const requested = useRef<unknown>(null);
   const [isMaking, setMaking] = useState(false);
   const [hasTurnedAway, setTurnedAway] = useState(false);
   const options = begin.passkey;
 
   useEffect(() => {
-    if (!options || asked.current === options) return;
-    asked.current = options;
+    if (!options || requested.current === options) return;
+    requested.current = options;
     setMaking(true);
     setTurnedAway(false);
     const make = async () => {

@@ -6,11 +6,11 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Another password, for whoever knows the current one. */
 export function PasswordSection({ minLength }: { minLength: number }) {
-  const answer = useAccountActionData("change-password");
-  const { errors, isPending, done } = answer;
+  const result = useAccountActionData("change-password");
+  const { errors, isPending, done } = result;
   return (
     <AccountSection id="password" title="Password" text="Changing it signs out your other devices.">
-      <AccountForm key={done ?? "asking"} intent="change-password" answer={answer}>
+      <AccountForm key={done ?? "asking"} intent="change-password" answer={result}>
         <PasswordField
           label="Current password"
           name="currentPassword"

@@ -6,11 +6,11 @@ import { AccountForm, AccountSection } from "./account-section.tsx";
 
 /** Name and phone; checkout begins with them. */
 export function ProfileSection({ name, phone }: { name: string; phone: string }) {
-  const answer = useAccountActionData("save-profile");
-  const { errors, values, isPending } = answer;
+  const result = useAccountActionData("save-profile");
+  const { errors, values, isPending } = result;
   return (
     <AccountSection id="profile" title="Profile" text="Checkout begins with these.">
-      <AccountForm intent="save-profile" answer={answer}>
+      <AccountForm intent="save-profile" answer={result}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Display name"

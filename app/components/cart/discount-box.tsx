@@ -32,11 +32,11 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
     if (code === "") return refuse(refusalMessage("unknown_discount"));
     setError(null);
     setAsking(true);
-    const answer = await fetchQuote({ ...quoteRequestOf(cart, currency), discountCode: code });
+    const quoted = await fetchQuote({ ...quoteRequestOf(cart, currency), discountCode: code });
     setAsking(false);
-    if (!answer.ok) return refuse(...messageOf(answer.reason));
-    const { discountPercent } = answer.value;
-    onQuote(applyDiscount(cart, code, discountPercent), answer.value);
+    if (!quoted.ok) return refuse(...messageOf(quoted.reason));
+    const { discountPercent } = quoted.value;
+    onQuote(applyDiscount(cart, code, discountPercent), quoted.value);
     keepCode(code, discountPercent);
     setTyped("");
     showShopToast(discountApplied(code));

@@ -24,20 +24,20 @@ export async function fetchQuote(
   signal?: AbortSignal,
 ): Promise<Ok<CartQuote> | QuoteRefusal> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  let answer: Response;
+  let response: Response;
   let body: unknown;
   try {
-    answer = await fetch("/api/quote", {
+    response = await fetch("/api/quote", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(asBody(wish)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    body = await answer.json();
+    body = await response.json();
   } catch {
     return refuse("offline");
   }
-  if (answer.ok) {
+  if (response.ok) {
     const quote = readCartQuote(body);
     if (quote === null) return refuse("refused");
     return ok(wish.destination === null ? { ...quote, shipping: null } : quote);

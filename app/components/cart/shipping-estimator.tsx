@@ -70,12 +70,12 @@ export function ShippingEstimator({
     }
     setAsking(true);
     const destination = { country, region: region.trim() };
-    const wished = setDestination(cart, destination);
-    const answer = await fetchQuote(quoteRequestOf(wished, currency));
+    const requested = setDestination(cart, destination);
+    const quoted = await fetchQuote(quoteRequestOf(requested, currency));
     setAsking(false);
-    const isHeld = answer.ok && answer.value.problems.length > 0;
-    if (!answer.ok || (answer.value.shipping === null && !isHeld)) {
-      const reason = answer.ok ? "unavailable" : answer.reason;
+    const isHeld = quoted.ok && quoted.value.problems.length > 0;
+    if (!quoted.ok || (quoted.value.shipping === null && !isHeld)) {
+      const reason = quoted.ok ? "unavailable" : quoted.reason;
       if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
       const text =
         reason === "offline"
@@ -83,11 +83,11 @@ export function ShippingEstimator({
           : refusalMessage(reason);
       return showShopToast({ title: "Shipping not calculated", text, tone: "error" });
     }
-    onQuote(wished, answer.value);
+    onQuote(requested, quoted.value);
     keepDestination(destination);
     onCalculated?.();
-    if (isHeld || answer.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
-    const { cost, estimatedDays } = answer.value.shipping;
+    if (isHeld || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
+    const { cost, estimatedDays } = quoted.value.shipping;
     showShopToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
   };
 

@@ -45,16 +45,16 @@ export function useCartQuote(active = true): QuotedCart {
   const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
 
-  const wish = quoteRequestOf(cart, currency);
-  const key = JSON.stringify(wish);
-  const wanted = active && ready && wish.items.length > 0;
+  const quoteRequest = quoteRequestOf(cart, currency);
+  const key = JSON.stringify(quoteRequest);
+  const wanted = active && ready && quoteRequest.items.length > 0;
   const state = question?.key === key ? question.state : null;
 
   useEffect(() => {
     if (!wanted) return;
     const last = quoteStore.get();
     if (round === 0 && last?.key === key && Date.now() - last.at < FRESH_FOR_MS) return;
-    const asked: QuoteRequest = JSON.parse(key);
+    const requested: QuoteRequest = JSON.parse(key);
     const controller = new AbortController();
     const since = Date.now();
     const timer = setTimeout(async () => {
@@ -62,12 +62,12 @@ export function useCartQuote(active = true): QuotedCart {
       const latest = quoteStore.get();
       if (latest?.key === key && latest.at >= since) return;
       setQuestion({ key, state: "asked" });
-      const answer = await fetchQuote(asked, controller.signal);
+      const quoted = await fetchQuote(requested, controller.signal);
       if (controller.signal.aborted) return;
-      setQuestion(answer.ok || answer.reason === "unknown_discount" ? null : { key, state: "failed" });
-      if (answer.ok) {
-        storeQuote(key, answer.value);
-      } else if (answer.reason === "unknown_discount") {
+      setQuestion(quoted.ok || quoted.reason === "unknown_discount" ? null : { key, state: "failed" });
+      if (quoted.ok) {
+        storeQuote(key, quoted.value);
+      } else if (quoted.reason === "unknown_discount") {
         removeDiscount();
         showShopToast(TOASTS.invalidDiscount);
       }

@@ -25,8 +25,8 @@ export async function sendOrder(
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("receipt", receipt);
 
-  const answer = await postForm("/api/orders", form, onProgress, { "idempotency-key": idempotencyKey });
-  return answer === null ? NO_ANSWER : parseResponse(answer);
+  const result = await postForm("/api/orders", form, onProgress, { "idempotency-key": idempotencyKey });
+  return result === null ? NO_ANSWER : parseResponse(result);
 }
 
 const NO_ANSWER: SendRefusal = { ok: false, reason: "offline", message: "", errors: {} };

@@ -18,7 +18,7 @@ export type BoughtAgain = {
 export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
   const fetcher = useFetcher<BoughtAgain>();
   const { change, open } = useCart();
-  const answer = fetcher.data;
+  const result = fetcher.data;
 
   const take = useEffectEvent(({ items }: BoughtAgain) => {
     if (items.length === 0) {
@@ -34,8 +34,8 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
     open();
   });
   useEffect(() => {
-    if (answer) take(answer);
-  }, [answer]);
+    if (result) take(result);
+  }, [result]);
 
   return (
     <div className="min-w-0">
@@ -52,9 +52,9 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
           Buy again
         </Button>
       </fetcher.Form>
-      {answer && answer.missing.length > 0 && (
+      {result && result.missing.length > 0 && (
         <div role="status" className="mt-3 text-sm">
-          {answer.missing.map((line) => (
+          {result.missing.map((line) => (
             <p key={`${line.name} ${line.size}`}>
               <span className="font-semibold">{line.name}</span>, {sizeLabel(line.size)}: {messageOf(line)}
             </p>

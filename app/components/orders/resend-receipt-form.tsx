@@ -55,13 +55,13 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     if (token) form.set("token", token);
     form.set("receipt", chosen);
     const path = `/api/orders/${encodeURIComponent(orderNumber)}/receipt`;
-    const answer = await postForm(path, form, setProgress);
+    const result = await postForm(path, form, setProgress);
     setProgress(null);
-    if (answer !== null && answer.status < 300) {
+    if (result !== null && result.status < 300) {
       showShopToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
       return onSent();
     }
-    const problem = answer && readProblem(answer, "unavailable");
+    const problem = result && readProblem(result, "unavailable");
     const words = problem
       ? (problem.errors.receipt ?? (problem.message || refusalMessage(problem.reason)))
       : NO_ANSWER;

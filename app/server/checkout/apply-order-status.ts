@@ -64,8 +64,8 @@ export async function moveOrderWithStock(
   });
   if (!moved.ok) return moved;
   if (overuse) {
-    const told = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
-    await insertOrderEvents(tx, order.id, [told], { actorUserId, at: now });
+    const event = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
+    await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
   }
   return ok({ overuse });
 }

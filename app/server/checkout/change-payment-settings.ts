@@ -41,8 +41,8 @@ export async function changePaymentSettings(
       ipAddress: address,
       adminUrl: `${shop.config.baseUrl}/admin/settings?tab=payments`,
     });
-    const told = await adminRecipients(shop, tx);
-    const mails = told.map((to) => ({ kind: "payment_settings_changed", to, ...mail }));
+    const recipients = await adminRecipients(shop, tx);
+    const mails = recipients.map((to) => ({ kind: "payment_settings_changed", to, ...mail }));
     await queueMail(tx, mails, shop.clock());
     return saved;
   });

@@ -103,15 +103,15 @@ type OrderToPrepare = Omit<OrderToStore, "receipt" | keyof OrderNames> & { recei
 async function storeWithReceipt(shop: Shop, viewer: Viewer, input: OrderToPrepare) {
   const receipt = await prepareReceipt(input.receipt);
   if (!receipt.ok) return receipt;
-  const kept = await storeReceipt(shop, receipt.value);
-  const order = { ...input, receipt: kept };
+  const storedReceipt = await storeReceipt(shop, receipt.value);
+  const order = { ...input, receipt: storedReceipt };
   try {
     const placed = await underNewNames((names) => storeOrder(shop, viewer, { ...order, ...names }));
-    if (!placed.ok) await discardReceipt(shop, kept.path);
+    if (!placed.ok) await discardReceipt(shop, storedReceipt.path);
     return placed;
   } catch (error) {
     // Where the connection broke, nobody knows whether the order was stored: then its receipt must not be missing.
-    if (!isOutage(error)) await discardReceipt(shop, kept.path);
+    if (!isOutage(error)) await discardReceipt(shop, storedReceipt.path);
     throw error;
   }
 }
@@ -183,12 +183,12 @@ async function storeOrder(
 function idempotencyKeyOf(input: LocalOrderInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
   const { idempotencyKey: key, address: _address, receipt, items, ...rest } = input;
-  const asked = {
+  const request = {
     ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
     items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),
     receipt: receipt && requestHash(Buffer.from(receipt).toString("base64")),
   };
-  return { scope: "local-order", key, requestHash: requestHash(asked) };
+  return { scope: "local-order", key, requestHash: requestHash(request) };
 }
 
 async function storedResponse(
@@ -196,6 +196,6 @@ async function storedResponse(
   key: IdempotencyKey | null,
 ): Promise<Ok<PlacedOrder> | Refusal<"idempotency_conflict"> | null> {
   if (!key) return null;
-  const answer = await findStoredResponse(shop.db, key, shop.clock());
-  return answer?.ok ? ok(placedOrder.parse(answer.value)) : answer;
+  const stored = await findStoredResponse(shop.db, key, shop.clock());
+  return stored?.ok ? ok(placedOrder.parse(stored.value)) : stored;
 }

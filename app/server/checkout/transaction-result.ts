@@ -13,9 +13,9 @@ export async function allOrNothing<A extends TransactionResult>(
 ): Promise<A> {
   try {
     return await db.transaction(async (tx) => {
-      const answer = await work(tx);
-      if (!answer.ok) throw new Undo(answer);
-      return answer;
+      const result = await work(tx);
+      if (!result.ok) throw new Undo(result);
+      return result;
     });
   } catch (error) {
     // Only `work` of this very call creates this result, so it is an A.

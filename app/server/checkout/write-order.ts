@@ -52,11 +52,11 @@ async function writeAtOnce(
   { id, cart, writes, key, response, now }: OrderToWrite,
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
-  const kept = key && sql`kept as (${storeResponse(key, { orderId: id, response }, now)})`;
-  const isNew = kept
+  const storedKey = key && sql`kept as (${storeResponse(key, { orderId: id, response }, now)})`;
+  const isNew = storedKey
     ? sql`case when exists (select from kept) then true else fail_as_answered() end`
     : sql`true`;
-  const parts = kept ? [...rows, kept] : rows;
+  const parts = storedKey ? [...rows, storedKey] : rows;
   try {
     await db.execute(
       sql`with ${sql.join(parts, sql`, `)} select ${isNew} as is_new from ${takingStock(cart.lines)}`,

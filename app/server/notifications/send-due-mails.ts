@@ -35,12 +35,12 @@ export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<nu
 }
 
 async function postponeDueMails(shop: Shop): Promise<number> {
-  const kept = await shop.db
+  const updated = await shop.db
     .update(outbox)
     .set({ status: "kept" })
     .where(isDue(shop))
     .returning({ id: outbox.id });
-  return kept.length;
+  return updated.length;
 }
 
 async function sendNext(shop: Shop, mailer: Mailer): Promise<"none" | "tried" | "server_away"> {

@@ -8,12 +8,12 @@ import { gambianPayments } from "#database/schema/payments.ts";
  */
 export async function discardReceipt(shop: Shop, path: string): Promise<void> {
   try {
-    const kept = await shop.db
+    const inUse = await shop.db
       .select({ id: gambianPayments.id })
       .from(gambianPayments)
       .where(eq(gambianPayments.receiptFilePath, path))
       .limit(1);
-    if (kept.length === 0) await shop.files.remove(path);
+    if (inUse.length === 0) await shop.files.remove(path);
   } catch (error) {
     // A file nobody points to is only waste; what the caller answers matters more.
     shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");

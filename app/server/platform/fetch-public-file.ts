@@ -56,20 +56,20 @@ export async function fetchPublicFile(
     const found = await withinTime(signal, ipAddressesOf(url, network));
     if (found === undefined || found?.length === 0) return refuse("no_answer");
     if (found === null) return refuse("address_not_public");
-    const answer = await requestFile(url, found, signal);
-    if (answer === null) return refuse("no_answer");
-    const { location } = answer.headers;
-    if (REDIRECTS.has(answer.statusCode ?? 0) && location !== undefined) {
-      answer.destroy();
+    const response = await requestFile(url, found, signal);
+    if (response === null) return refuse("no_answer");
+    const { location } = response.headers;
+    if (REDIRECTS.has(response.statusCode ?? 0) && location !== undefined) {
+      response.destroy();
       if (!URL.canParse(location, url)) return refuse("invalid_address");
       next = new URL(location, url).href;
       continue;
     }
-    if (answer.statusCode !== 200 || isEncoded(answer)) {
-      answer.destroy();
+    if (response.statusCode !== 200 || isEncoded(response)) {
+      response.destroy();
       return refuse("no_answer");
     }
-    return await readBody(answer, maxBytes);
+    return await readBody(response, maxBytes);
   }
   return refuse("too_many_redirects");
 }
@@ -112,11 +112,11 @@ function requestFile(url: URL, addresses: string[], signal: AbortSignal): Promis
     headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "KairabaShop/1.0" },
   };
   return new Promise((resolve) => {
-    const asked: ClientRequest =
+    const clientRequest: ClientRequest =
       url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
-    asked.on("response", resolve);
-    asked.on("error", () => resolve(null));
-    asked.end();
+    clientRequest.on("response", resolve);
+    clientRequest.on("error", () => resolve(null));
+    clientRequest.end();
   });
 }
 

@@ -71,9 +71,9 @@ export async function limitGuesses<Answer extends { ok: boolean }>(
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
   let isCounted = false;
   try {
-    const answer = await look();
-    isCounted = isWrong(answer);
-    return answer;
+    const attempt = await look();
+    isCounted = isWrong(attempt);
+    return attempt;
   } finally {
     if (!isCounted) await limits.giveBack(rule, who);
   }

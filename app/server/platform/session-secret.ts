@@ -19,8 +19,8 @@ import { dirname, join } from "node:path";
 export function storedSessionSecret(dataDir: string): string {
   const file = sessionSecretFile(dataDir);
   if (existsSync(file)) {
-    const kept = readFileSync(file, "utf8").trim();
-    if (kept.length >= 32) return kept;
+    const stored = readFileSync(file, "utf8").trim();
+    if (stored.length >= 32) return stored;
     throw new Error(`${file} is damaged: remove it (everybody is signed out) and start again`);
   }
   const secret = randomBytes(48).toString("base64url");

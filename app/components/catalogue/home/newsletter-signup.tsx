@@ -14,15 +14,15 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
   const fetcher = useFetcher<NewsletterResult>();
   const form = useRef<HTMLFormElement>(null);
   const [welcomed, setWelcomed] = useState<NewsletterResult | null>(null);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const isWelcome = answer?.done === true && welcomed !== answer;
+  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isWelcome = result?.done === true && welcomed !== result;
 
   useEffect(() => {
-    if (!answer?.done) return;
+    if (!result?.done) return;
     form.current?.reset();
-    const timer = setTimeout(() => setWelcomed(answer), WELCOME_SHOWN_MS);
+    const timer = setTimeout(() => setWelcomed(result), WELCOME_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [answer]);
+  }, [result]);
 
   return (
     <section aria-labelledby="newsletter" data-surface="ink" className="-mb-16 border-line border-b">
@@ -52,7 +52,7 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
               defaultValue={typed}
               autoComplete="email"
               inputMode="email"
-              error={answer?.done ? null : answer?.error}
+              error={result?.done ? null : result?.error}
               className="min-w-[min(14rem,100%)] flex-1"
             />
             <Button

@@ -36,13 +36,13 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
   const go = (replace: boolean) => {
     if (!form.current) return;
     const fields = new FormData(form.current);
-    const asked = new URLSearchParams(
+    const params = new URLSearchParams(
       [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
-    const read = { ...readListingFilter(asked), page: 1 };
+    const read = { ...readListingFilter(params), page: 1 };
     // An order that nobody chose gives way when a search begins or ends.
     const isUnsorted = filter.sort === defaultSort(filter.search, place.defaultSort);
-    const isLeft = isUnsorted && asked.get("sort") === filter.sort;
+    const isLeft = isUnsorted && params.get("sort") === filter.sort;
     const next = isLeft ? { ...read, sort: defaultSort(read.search, place.defaultSort) } : read;
     void navigate(listingHref(place, next), { replace, preventScrollReset: true });
   };

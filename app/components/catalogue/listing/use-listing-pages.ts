@@ -68,9 +68,9 @@ export function useListingPages(place: ListingRoute, filter: ListingFilter, list
       if (isComing || page > listing.pageCount) return;
       setAsking({ address, page, failed: false });
       const [path = "/", query = ""] = hrefOf(page).split("?");
-      const asked = new URLSearchParams(query);
-      asked.set("path", path);
-      fetchJson<Listing>(`/api/listing-page?${asked}`).then(
+      const params = new URLSearchParams(query);
+      params.set("path", path);
+      fetchJson<Listing>(`/api/listing-page?${params}`).then(
         (answer) => {
           addPage(address, page, answer.cards);
           setReached({ from: beginning, page });

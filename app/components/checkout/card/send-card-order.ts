@@ -32,13 +32,13 @@ export async function sendCardOrder(
   idempotencyKey: string,
 ): Promise<Ok<CardPage> | CardRefusal> {
   try {
-    const answer = await fetch("/api/create-checkout", {
+    const response = await fetch("/api/create-checkout", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify(order),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return parseResponse(answer.status, await answer.text());
+    return parseResponse(response.status, await response.text());
   } catch {
     return refusal("offline");
   }

@@ -29,7 +29,7 @@ export function useCardOrder(
   const { cart, currency, country, draft, errors, setErrors, setTotalBefore } = order;
   const [isPaying, setIsPaying] = useState(false);
   const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
-  const wish = JSON.stringify([quoteRequestOf(cart, currency), draft]);
+  const requestKey = JSON.stringify([quoteRequestOf(cart, currency), draft]);
 
   // Another tab may have paid or given up the order.
   useEffect(() => cardKeyStore.subscribe(() => cardKeyStore.get() === null && setOpened(null)), []);
@@ -37,10 +37,10 @@ export function useCardOrder(
   /** The figures on show; where they are still being looked up, they are waited for. */
   const figures = async (): Promise<Amounts | "held" | null> => {
     if (shown) return shown;
-    const answer = await fetchQuote(quoteRequestOf(cart, currency));
-    if (!answer.ok) return null;
-    quoted.keep(cart, answer.value);
-    const { total, discount, shipping: known, problems } = answer.value;
+    const quote = await fetchQuote(quoteRequestOf(cart, currency));
+    if (!quote.ok) return null;
+    quoted.keep(cart, quote.value);
+    const { total, discount, shipping: known, problems } = quote.value;
     if (problems.length > 0) return "held";
     return known && { total, discount, shipping: known.cost };
   };
@@ -92,7 +92,7 @@ export function useCardOrder(
     });
     setIsPaying(false);
     if (!sent.ok) return refused(sent, charged.total);
-    setOpened({ target: sent.value.target, of: wish });
+    setOpened({ target: sent.value.target, of: requestKey });
     openCardPage(sent.value.target, charged.total);
   };
 
@@ -132,7 +132,7 @@ export function useCardOrder(
     acceptTotal: order.acceptTotal,
     isPaying,
     /** The card page of exactly this order, where it was made already. */
-    cardPage: opened?.of === wish ? opened.target : null,
+    cardPage: opened?.of === requestKey ? opened.target : null,
     pay,
   };
 }

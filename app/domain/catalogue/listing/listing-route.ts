@@ -64,11 +64,11 @@ export async function listingRoute(
 
 /** The filter of a URL: its query, and where that is silent what the route fixes. */
 export function readRouteFilter(place: ListingRoute, params: URLSearchParams): ListingFilter {
-  const asked = readListingFilter(params);
+  const requested = readListingFilter(params);
   const silent = fixedKeys(place).filter((key) => !params.has(PARAM_OF[key]));
   const fixed = Object.fromEntries(silent.map((key) => [key, place.fixed[key]]));
-  const sort = params.has("sort") ? asked.sort : defaultSort(asked.search, place.defaultSort);
-  return { ...asked, ...fixed, sort };
+  const sort = params.has("sort") ? requested.sort : defaultSort(requested.search, place.defaultSort);
+  return { ...requested, ...fixed, sort };
 }
 
 /** Whether a filter still is what the place fixes; if not, it belongs under `/products`. */

@@ -57,8 +57,8 @@ export async function confirmEmailChange(
   token: string,
 ): Promise<Ok<ConfirmedEmail> | ConfirmRefusal> {
   const now = shop.clock();
-  const asked = await readToken(shop.db, "change-email", token, now);
-  if (asked !== null && asked.userId !== viewer.userId) return refuse("other_account");
+  const stored = await readToken(shop.db, "change-email", token, now);
+  if (stored !== null && stored.userId !== viewer.userId) return refuse("other_account");
   try {
     const changed = await shop.db.transaction((tx) => changeEmail(tx, token, now));
     return changed.ok ? changed : await changedBefore(shop, viewer, token);

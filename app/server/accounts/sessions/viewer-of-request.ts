@@ -88,6 +88,6 @@ function rolesWithheldReason(row: {
 }
 
 async function slide(shop: Shop, headers: Headers): Promise<string[]> {
-  const answer = await shop.auth.api.getSession({ headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
+  const response = await shop.auth.api.getSession({ headers, returnHeaders: true });
+  return response.headers.getSetCookie();
 }

@@ -26,10 +26,10 @@ export async function signInSecondStep(
   headers.set("cookie", input.cookie);
   try {
     const call = { body: { code: input.code }, headers, returnHeaders: true as const };
-    const answer = APP_CODE.test(input.code)
+    const result = APP_CODE.test(input.code)
       ? await shop.auth.api.verifyTOTP(call)
       : await shop.auth.api.verifyBackupCode(call);
-    return ok({ setCookies: answer.headers.getSetCookie() });
+    return ok({ setCookies: result.headers.getSetCookie() });
   } catch (error) {
     if (isUnreadable(error)) {
       shop.log.error("a second factor cannot be read: the session secret is not the one it was made with");

@@ -78,9 +78,9 @@ export async function planProductImport(
     }
     const { current, slug } = found.value;
     const key = current?.id ?? (slug === "" ? null : `slug:${slug}`);
-    const twin = key === null ? undefined : rowsOfProducts.get(key);
-    if (twin !== undefined) {
-      fail(null, `Row ${twin} is about the same product.`);
+    const existing = key === null ? undefined : rowsOfProducts.get(key);
+    if (existing !== undefined) {
+      fail(null, `Row ${existing} is about the same product.`);
       continue;
     }
     if (key !== null) rowsOfProducts.set(key, record.row);

@@ -98,10 +98,10 @@ export async function findProductIds(
   const trimmed = { ...filter, search };
   const find = () => queryIds(shop, trimmed, currency, pageSize);
   if (search === "") return await find();
-  const asked = JSON.stringify([trimmed, currency, pageSize]);
-  return asked.length > MAX_KEY_LENGTH
+  const cacheKey = JSON.stringify([trimmed, currency, pageSize]);
+  return cacheKey.length > MAX_KEY_LENGTH
     ? await find()
-    : await shop.dataCache.region(searchResultRegion).getOrLoad(asked, find);
+    : await shop.dataCache.region(searchResultRegion).getOrLoad(cacheKey, find);
 }
 
 async function queryIds(
@@ -216,9 +216,9 @@ async function findSearched(
   const question = anywhere(questions);
   const where = [onSale, ...boundConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
-  const asked = JSON.stringify([question, bounds]);
+  const cacheKey = JSON.stringify([question, bounds]);
   // What was estimated is known to be many.
-  const isMany = dataCache.region(listingCountRegion).get(asked) !== undefined;
+  const isMany = dataCache.region(listingCountRegion).get(cacheKey) !== undefined;
   const isUsual = sort === "relevance" && !isMany;
   const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
   if (first?.counted === 0) return NO_PRODUCTS;
@@ -233,7 +233,7 @@ async function findSearched(
         : sortedMany(db, where, sort, stretch);
   const total = isFew
     ? counted
-    : dataCache.region(listingCountRegion).getOrLoad(asked, () => estimateCount(db, where));
+    : dataCache.region(listingCountRegion).getOrLoad(cacheKey, () => estimateCount(db, where));
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
 }
 

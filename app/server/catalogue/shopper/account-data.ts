@@ -49,13 +49,13 @@ export async function changeAccountData(
 ): Promise<AccountData> {
   const isTheirs = changes.keptFor === null || changes.keptFor === userId;
   const { saw, sizes } = changes;
-  const kept = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
-  await removeFromWishlist(shop, userId, kept.unwish);
-  await seeProducts(shop, userId, kept);
-  await chooseSizes(shop, userId, kept);
+  const accepted = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
+  await removeFromWishlist(shop, userId, accepted.unwish);
+  await seeProducts(shop, userId, accepted);
+  await chooseSizes(shop, userId, accepted);
   return {
     owner: userId,
-    wishlist: await joinWishlist(shop, userId, kept.wish),
+    wishlist: await joinWishlist(shop, userId, accepted.wish),
     viewed: await viewedBy(shop.db, userId),
     sizes: await sizesOf(shop.db, userId),
   };
@@ -109,10 +109,10 @@ async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): P
           set: { viewedAt: row.viewedAt },
         });
     }
-    const kept = await viewedBy(tx, userId);
+    const viewed = await viewedBy(tx, userId);
     await tx
       .delete(viewedProducts)
-      .where(and(eq(viewedProducts.userId, userId), notInArray(viewedProducts.productId, kept)));
+      .where(and(eq(viewedProducts.userId, userId), notInArray(viewedProducts.productId, viewed)));
   });
 }
 

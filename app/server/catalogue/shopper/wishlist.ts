@@ -45,13 +45,13 @@ export async function joinWishlist(shop: Shop, userId: string, ids: readonly str
       .values(rows.sort((one, other) => (one.productId < other.productId ? -1 : 1)))
       .onConflictDoNothing();
   }
-  const kept = await shop.db
+  const stored = await shop.db
     .select({ id: wishlistItems.productId })
     .from(wishlistItems)
     .where(eq(wishlistItems.userId, userId))
     .orderBy(desc(wishlistItems.createdAt))
     .limit(MAX_WISHES);
-  const newest = kept.map(({ id }) => id);
+  const newest = stored.map(({ id }) => id);
   if (wanted.length > 0 && newest.length === MAX_WISHES) await dropOlder(shop, userId, newest);
   return newest.reverse();
 }

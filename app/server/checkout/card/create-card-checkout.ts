@@ -79,10 +79,10 @@ export async function createCardCheckout(
     if (key && hasEnded) await deleteStoredResponse(tx, key, orderId);
   });
   // A concurrent request may have got the page that this one was refused.
-  const twins = await openCardPage(shop, orderId);
+  const reopened = await openCardPage(shop, orderId);
   const isOwn = "isOwn" in stored.value && stored.value.isOwn;
-  if (!twins.ok && isOwn) await restoreOrderLimit(shop, input.address);
-  return twins;
+  if (!reopened.ok && isOwn) await restoreOrderLimit(shop, input.address);
+  return reopened;
 }
 
 type Customer = { name: string; email: string; phone: string };
@@ -96,8 +96,8 @@ function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
 }
 
 async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
-  const wish = { ...input, customerEmail: input.customer.email };
-  const [cart, settings] = await Promise.all([priceOrder(shop, wish), readSiteSettings(shop)]);
+  const pricingInput = { ...input, customerEmail: input.customer.email };
+  const [cart, settings] = await Promise.all([priceOrder(shop, pricingInput), readSiteSettings(shop)]);
   const holdMinutes = settings.shop.cardHoldMinutes;
   const stored = cart.ok
     ? await withinOrderLimit(shop, input.address, () =>
@@ -108,8 +108,8 @@ async function storeOnce(shop: Shop, viewer: Viewer, input: ToStore) {
     : cart;
   // A concurrent request may have placed the order while this one was refused, as when it took the last pieces.
   if (stored.ok) return ok({ ...stored.value, isOwn: true });
-  const twins = await orderUnder(shop, input.key);
-  return twins?.ok ? ok({ ...twins.value, isOwn: false }) : (twins ?? stored);
+  const existing = await orderUnder(shop, input.key);
+  return existing?.ok ? ok({ ...existing.value, isOwn: false }) : (existing ?? stored);
 }
 
 type Priced = ToStore & OrderNames & { cart: PricedCart; holdMinutes: number };
@@ -164,13 +164,13 @@ async function storeOrder(
 function idempotencyKeyOf(viewer: Viewer, input: CardCheckoutInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
   const { idempotencyKey: key, address: _address, items, customer, ...rest } = input;
-  const asked = {
+  const request = {
     ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
     items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),
     customer: customer ? [customer.name, customer.email, customer.phone] : null,
     userId: isSignedIn(viewer) ? viewer.userId : null,
   };
-  return { scope: "card-checkout", key, requestHash: requestHash(asked) };
+  return { scope: "card-checkout", key, requestHash: requestHash(request) };
 }
 
 async function orderUnder(
@@ -178,7 +178,7 @@ async function orderUnder(
   key: IdempotencyKey | null,
 ): Promise<Ok<StoredOrder> | Refusal<"idempotency_conflict"> | null> {
   if (!key) return null;
-  const answer = await findStoredResponse(shop.db, key, shop.clock());
+  const stored = await findStoredResponse(shop.db, key, shop.clock());
   // Only `storeOrder` stores responses in this scope.
-  return answer?.ok ? ok(answer.value as StoredOrder) : answer;
+  return stored?.ok ? ok(stored.value as StoredOrder) : stored;
 }

@@ -71,16 +71,16 @@ export async function refundOrder(
   admin: Admin,
   input: RefundInput,
 ): Promise<Ok<Refunded> | RefundRefusal> {
-  const asked = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
-  if (!asked.ok) return asked;
-  const { refund, payment } = asked.value;
-  const answer = await requestRefund(shop, refund, payment);
-  if (answer === null) return refuse("refund_unanswered");
-  if ("refused" in answer) {
-    await endRefund(shop, refund, answer);
-    return refuseWith("refund_refused", answer.refused);
+  const recorded = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
+  if (!recorded.ok) return recorded;
+  const { refund, payment } = recorded.value;
+  const response = await requestRefund(shop, refund, payment);
+  if (response === null) return refuse("refund_unanswered");
+  if ("refused" in response) {
+    await endRefund(shop, refund, response);
+    return refuseWith("refund_refused", response.refused);
   }
-  return ok(await endRefund(shop, refund, answer));
+  return ok(await endRefund(shop, refund, response));
 }
 
 /**
@@ -95,11 +95,11 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
     if (signal?.aborted) break;
     const isTooOld = now - refund.createdAt.getTime() > RETRY_FOR_MS;
     const payment = await findCardPayment(shop.db, refund.orderId);
-    const answer = isTooOld
+    const response = isTooOld
       ? { refused: "no answer for a day: please look at the gateway" }
       : payment && (await requestRefund(shop, refund, payment));
-    if (!answer) continue;
-    await endRefund(shop, refund, answer);
+    if (!response) continue;
+    await endRefund(shop, refund, response);
     ended += 1;
   }
   return ended;

@@ -160,7 +160,7 @@ function priceLines(
 ) {
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
-  const asked = new Map<string, number>();
+  const requestedPieces = new Map<string, number>();
   for (const item of items) {
     const product = found.get(item.productId.toLowerCase());
     const size = product && resolveSize(product.sizes, item.size);
@@ -177,12 +177,12 @@ function priceLines(
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
     const unitPrice = priceOf(product.priceUsd);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const left = (ownStock ?? product.stockQuantity) - (asked.get(pool) ?? 0);
+    const left = (ownStock ?? product.stockQuantity) - (requestedPieces.get(pool) ?? 0);
     if (left < item.quantity) {
       problem("out_of_stock", Math.max(0, left), unitPrice);
       continue;
     }
-    asked.set(pool, (asked.get(pool) ?? 0) + item.quantity);
+    requestedPieces.set(pool, (requestedPieces.get(pool) ?? 0) + item.quantity);
     lines.push({
       productId: product.id,
       slug: product.slug,

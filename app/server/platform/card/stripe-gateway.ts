@@ -200,13 +200,13 @@ function readEvent(body: Uint8Array) {
     return refuse("malformed");
   }
   const { id: eventId, type } = event;
-  const told = Object.hasOwn(HANDLED_EVENTS, type) ? HANDLED_EVENTS[type] : undefined;
-  if (told === undefined) return { ok: true as const, value: { eventId, type, report: null } };
+  const handled = Object.hasOwn(HANDLED_EVENTS, type) ? HANDLED_EVENTS[type] : undefined;
+  if (handled === undefined) return { ok: true as const, value: { eventId, type, report: null } };
   const session = isRecord(event.data) ? event.data.object : null;
   if (!isSession(session)) return refuse("malformed");
   // The event says for itself whether it is live; a session that claims otherwise is not believed.
   const livemode = event.livemode === true || session.livemode === true;
-  const report = reportOf({ ...session, livemode }, told ?? completedState(session));
+  const report = reportOf({ ...session, livemode }, handled ?? completedState(session));
   return { ok: true as const, value: { eventId, type, report } };
 }
 

@@ -50,12 +50,12 @@ export async function checkS3(
 
 async function isReadByStrangers(place: S3Place, key: string, patience: S3Patience): Promise<boolean> {
   const address = `${place.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(place.bucket)}/${key}`;
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     signal: AbortSignal.timeout(patience.timeoutMs),
     redirect: "manual",
   });
-  await answer.body?.cancel();
-  return answer.ok;
+  await response.body?.cancel();
+  return response.ok;
 }
 
 function fault(answer: S3Answer, what: string, where: string): Refusal<"object_storage", string> {

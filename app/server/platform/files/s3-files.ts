@@ -10,34 +10,35 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
   return {
     async put(path, bytes, contentType) {
       assertFilePath(path);
-      const answer = await ask("PUT", path, { bytes, contentType });
-      if (answer.status !== 200) throw storageAway(place, `PUT ${path}: ${errorCodeOf(answer)}`);
+      const response = await ask("PUT", path, { bytes, contentType });
+      if (response.status !== 200) throw storageAway(place, `PUT ${path}: ${errorCodeOf(response)}`);
     },
     async get(path) {
       assertFilePath(path);
-      const answer = await ask("GET", path);
-      if (answer.status === 200) return answer.bytes;
+      const response = await ask("GET", path);
+      if (response.status === 200) return response.bytes;
       // A missing bucket is 404 too, and no reason to tell anybody that their receipt does not exist.
-      if (answer.status === 404 && answer.code !== "NoSuchBucket") return null;
-      throw storageAway(place, `GET ${path}: ${errorCodeOf(answer)}`);
+      if (response.status === 404 && response.code !== "NoSuchBucket") return null;
+      throw storageAway(place, `GET ${path}: ${errorCodeOf(response)}`);
     },
     async remove(path) {
       assertFilePath(path);
-      const answer = await ask("DELETE", path);
-      const isGone = answer.status === 204 || answer.status === 200;
-      const wasNever = answer.status === 404 && answer.code !== "NoSuchBucket";
-      if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${errorCodeOf(answer)}`);
+      const response = await ask("DELETE", path);
+      const isGone = response.status === 204 || response.status === 200;
+      const wasNever = response.status === 404 && response.code !== "NoSuchBucket";
+      if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${errorCodeOf(response)}`);
     },
     async *list(folder) {
       let next: string | null = "";
       while (next !== null) {
         // In the alphabet's order, in which they are signed.
-        const asked = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
-        if (next !== "") asked.set("continuation-token", next);
-        asked.sort();
-        const answer = await ask("GET", `?${asked}`);
-        if (answer.status !== 200) throw storageAway(place, `the list of ${folder}: ${errorCodeOf(answer)}`);
-        const page = readListing(new TextDecoder().decode(answer.bytes));
+        const params = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
+        if (next !== "") params.set("continuation-token", next);
+        params.sort();
+        const response = await ask("GET", `?${params}`);
+        if (response.status !== 200)
+          throw storageAway(place, `the list of ${folder}: ${errorCodeOf(response)}`);
+        const page = readListing(new TextDecoder().decode(response.bytes));
         yield* page.files;
         next = page.next;
       }

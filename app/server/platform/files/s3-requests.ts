@@ -69,9 +69,9 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
           ...(body ? { body: new Uint8Array(body.bytes) } : {}),
         });
         const signal = AbortSignal.timeout(patience.timeoutMs);
-        const answer = await parseResponse(await fetch(request, { signal, redirect: "manual" }));
-        if (answer.status !== 429 && answer.status < 500) return answer;
-        trouble = errorCodeOf(answer);
+        const response = await parseResponse(await fetch(request, { signal, redirect: "manual" }));
+        if (response.status !== 429 && response.status < 500) return response;
+        trouble = errorCodeOf(response);
       } catch (error) {
         trouble = reasonOf(error);
       }

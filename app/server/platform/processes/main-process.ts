@@ -17,10 +17,10 @@ const METRICS_TIMEOUT_MS = 2_000;
 /** The line to the main process, for one of the processes it started. */
 export function mainProcess(): MainProcess {
   let figures = (): MetricFamily[] => [];
-  const asked = createRequestReply<ProcessMetrics[]>();
+  const metricsRequests = createRequestReply<ProcessMetrics[]>();
   process.on("message", (message: ToServer) => {
     if (message.kind === "figures?") void send({ kind: "figures", ask: message.ask, families: figures() });
-    else if (message.kind === "all figures") asked.answer(message.ask, message.processes);
+    else if (message.kind === "all figures") metricsRequests.answer(message.ask, message.processes);
   });
   return {
     answerWith(read) {
@@ -29,8 +29,11 @@ export function mainProcess(): MainProcess {
     ready: (address) => send({ kind: "ready", address }),
     refused: (detail) => send({ kind: "refused", detail }),
     async allFigures() {
-      const answer = await asked.ask((ask) => void send({ kind: "all figures?", ask }), METRICS_TIMEOUT_MS);
-      return answer ?? [{ process: String(process.pid), families: figures() }];
+      const reply = await metricsRequests.ask(
+        (ask) => void send({ kind: "all figures?", ask }),
+        METRICS_TIMEOUT_MS,
+      );
+      return reply ?? [{ process: String(process.pid), families: figures() }];
     },
   };
 }

@@ -9,11 +9,11 @@ export function createRequestReply<Answer>() {
     async ask(send: (ask: number) => void, withinMs: number): Promise<Answer | null> {
       last += 1;
       const number = last;
-      const answered = new Promise<Answer>((resolve) => waiting.set(number, resolve));
+      const reply = new Promise<Answer>((resolve) => waiting.set(number, resolve));
       send(number);
-      const answer = await Promise.race([answered, wait(withinMs, null, { ref: false })]);
+      const result = await Promise.race([reply, wait(withinMs, null, { ref: false })]);
       waiting.delete(number);
-      return answer;
+      return result;
     },
     answer: (ask: number, answer: Answer) => waiting.get(ask)?.(answer),
   };

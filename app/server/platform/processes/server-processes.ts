@@ -37,7 +37,7 @@ const METRICS_TIMEOUT_MS = 1_000;
 export function startServerProcesses({ count, log, figures }: Options): ServerProcesses {
   const running = new Map<string, Worker>();
   const ready = new Set<string>();
-  const asked = createRequestReply<MetricFamily[]>();
+  const metricsRequests = createRequestReply<MetricFamily[]>();
   let stopping = false;
   let settle: (outcome: Awaited<ServerProcesses["begun"]>) => void = () => {};
   let hasBegun = false;
@@ -79,7 +79,7 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
         if (hasBegun) log.error({ reason: message.detail, name }, "a server process could not begin");
         return settle(refusal(message.detail));
       case "figures":
-        return asked.answer(message.ask, message.families);
+        return metricsRequests.answer(message.ask, message.families);
       case "all figures?":
         void allFigures().then((processes) =>
           send(worker, { kind: "all figures", ask: message.ask, processes }),
@@ -90,11 +90,14 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
     }
   };
   const allFigures = async (): Promise<ProcessMetrics[]> => {
-    const answers = [...running].map(async ([name, worker]) => {
-      const families = await asked.ask((ask) => send(worker, { kind: "figures?", ask }), METRICS_TIMEOUT_MS);
+    const responses = [...running].map(async ([name, worker]) => {
+      const families = await metricsRequests.ask(
+        (ask) => send(worker, { kind: "figures?", ask }),
+        METRICS_TIMEOUT_MS,
+      );
       return { process: name, families: families ?? [] };
     });
-    return [{ process: "main", families: figures() }, ...(await Promise.all(answers))];
+    return [{ process: "main", families: figures() }, ...(await Promise.all(responses))];
   };
 
   for (let number = 1; number <= count; number += 1) start(String(number), FIRST_PAUSE_MS);

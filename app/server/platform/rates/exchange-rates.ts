@@ -56,31 +56,31 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
-  let kept: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
+  let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;
   const listeners: (() => void)[] = [];
 
   // With the sources switched off nothing newer will come, and the table is what the operator chose.
-  const keptMs = urls.length > 0 ? RATES_KEPT_MS : RATES_STALE_AFTER_MS;
+  const lifetimeMs = urls.length > 0 ? RATES_KEPT_MS : RATES_STALE_AFTER_MS;
   const ageOf = ({ fetchedAt }: { fetchedAt: Date }) => clock().getTime() - fetchedAt.getTime();
   const isStale = (state: StoredRates) => ageOf(state) >= RATES_STALE_AFTER_MS;
-  const isOver = (state: StoredRates) => ageOf(state) >= keptMs;
+  const isOver = (state: StoredRates) => ageOf(state) >= lifetimeMs;
   const isToBeAsked = () =>
-    triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(kept);
+    triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(current);
 
   /** Equal rates stay the same object, by which cards that were made with them are known. */
   const keep = (next: StoredRates): StoredRates => {
-    const isSame = areEqual(kept.rates, next.rates);
-    kept = isSame ? { ...next, rates: kept.rates } : next;
+    const isSame = areEqual(current.rates, next.rates);
+    current = isSame ? { ...next, rates: current.rates } : next;
     if (!isSame) for (const listener of listeners) listener();
-    return kept;
+    return current;
   };
 
   /** The last live rates, this process's or another's, however old. */
   const lastLive = async (): Promise<StoredRates | null> => {
     const shared = await readShared(db);
-    const own = kept.source === "live" ? kept : null;
+    const own = current.source === "live" ? current : null;
     return own && (!shared || own.fetchedAt >= shared.fetchedAt) ? own : shared;
   };
 
@@ -133,18 +133,18 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
       const used = isKept ? "last live" : "fallback";
       log.warn(`every exchange rate source failed; the ${used} rates are used`);
     }
-    return isKept ? kept : keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
+    return isKept ? current : keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
   };
 
   return {
-    current: () => kept.rates,
+    current: () => current.rates,
     async refreshIfStale() {
-      if (!isToBeAsked()) return kept;
+      if (!isToBeAsked()) return current;
       under ??= refresh()
         .catch((error) => {
           // Prices go on with the rates at hand; the next call tries again.
           log.warn({ err: error }, "exchange rates could not be refreshed");
-          return kept;
+          return current;
         })
         .finally(() => {
           under = null;
@@ -154,13 +154,14 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
     async adoptShared() {
       try {
         const shared = await readShared(db);
-        const isNewer = shared !== null && !(kept.source === "live" && shared.fetchedAt <= kept.fetchedAt);
+        const isNewer =
+          shared !== null && !(current.source === "live" && shared.fetchedAt <= current.fetchedAt);
         if (isNewer && !isOver(shared)) {
           keep(shared);
           return;
         }
-        const hasWaited = ageOf(kept) >= keptMs + FETCHED_WITHIN_MS;
-        if (kept.source === "fallback" || !hasWaited) return;
+        const hasWaited = ageOf(current) >= lifetimeMs + FETCHED_WITHIN_MS;
+        if (current.source === "fallback" || !hasWaited) return;
         keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
       } catch (error) {
         // Prices go on with the rates at hand; the next change or the next look finds them.

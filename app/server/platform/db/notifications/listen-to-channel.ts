@@ -51,9 +51,9 @@ export function listenToChannel(
           isConnecting = false;
         });
         await keepStoreLock(current);
-        await answered(current, `listen ${channel}`, pace);
+        await responds(current, `listen ${channel}`, pace);
         listener.onHearing(true);
-        while (!(await happens(lost, pace.askEveryMs))) await answered(current, "select 1", pace);
+        while (!(await happens(lost, pace.askEveryMs))) await responds(current, "select 1", pace);
       } catch (error) {
         if (!stopped) {
           log.warn({ reason: error, channel }, "changes in the database are not heard; trying again");
@@ -78,7 +78,7 @@ export function listenToChannel(
 }
 
 /** Throws where no response comes in time. */
-async function answered(client: Client, words: string, { answerWithinMs }: Pace): Promise<void> {
+async function responds(client: Client, words: string, { answerWithinMs }: Pace): Promise<void> {
   if (await happens(client.query(words), answerWithinMs)) return;
   throw new Error(`the database did not answer for ${answerWithinMs / 1000} s`);
 }
