@@ -25,7 +25,6 @@ const e2eReport = join(reports, "e2e.json");
 const steps: Step[] = [
   { name: "format and lint", commands: [["biome", "check", "--error-on-warnings"]] },
   { name: "import rules", commands: [["oxlint"]] },
-  { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "types",
     commands: [
@@ -33,6 +32,7 @@ const steps: Step[] = [
       ["tsc", "--noEmit"],
     ],
   },
+  { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "unit",
     commands: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]],

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import type { Database } from "#app/server/platform/db/open-database.ts";
 
 /*
  * PostgreSQL parses and plans a statement with a name once per connection. `prepareOnce` also saves drizzle building a
  * frequent query; every other statement gets its name from its text.
  */
 
-const queries = new WeakMap<Database, Map<string, unknown>>();
+const queries = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * Returns the query of this name on this database, built at its first use by `build`, which ends with `.prepare(name)`.
  * A name belongs to one call of this function.
  */
-export function prepareOnce<Query>(db: Database, name: string, build: (name: string) => Query): Query {
+export function prepareOnce<Query>(db: object, name: string, build: (name: string) => Query): Query {
   const byName = queries.get(db) ?? new Map<string, unknown>();
   queries.set(db, byName);
   const query = byName.get(name) ?? build(name);
