@@ -44,8 +44,8 @@ const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
 const MAX_PROCESSES = 32;
 
 /**
- * Free services that need no key; each answers `{ rates: { EUR: 0.9, … } }` for one US dollar. The third has the
- * European Central Bank's rates, without the dalasi, which the rates' keeper fills in.
+ * Free services without a key; each responds with `{ rates: { EUR: 0.9, … } }` for one US dollar. The third has the
+ * European Central Bank's rates, without the dalasi, which is filled in.
  */
 const PUBLIC_RATES_URLS = [
   "https://open.er-api.com/v6/latest/USD",

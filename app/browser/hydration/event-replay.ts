@@ -35,7 +35,10 @@ export function replayEarlyEvents(): void {
   }
 }
 
-/** What was done to a lazily hydrated part. Its elements may be replaced meanwhile, so they are told by their place. */
+/**
+ * What was done to a lazily hydrated part. Its elements may be replaced meanwhile, so they are identified by their
+ * place.
+ */
 export type PartEvents = {
   isHydrated: boolean;
   /** The labels of the buttons pressed, by their place. */
@@ -64,7 +67,7 @@ export function recordPartEvents(id: string, events: PartEvents): () => void {
     const place = button ? within(id, SCRIPTED_BUTTON).indexOf(button) : -1;
     if (place >= 0) events.pressed.set(place, labelOf(button));
   };
-  // React keeps events of parts it has not hydrated from listeners below the window.
+  // React stops events in parts it has not hydrated from reaching listeners below the window.
   window.addEventListener("click", record, true);
   window.addEventListener("scroll", record, true);
   return () => {

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** A store kept in this browser's storage. */
+/** A store that persists in this browser's storage. */
 export type PersistentStore<Value> = Store<Value> & {
   /** Removes the stored value, so that the store is as if nothing had ever been stored. */
   clear: () => void;

@@ -19,8 +19,8 @@ export type SignedIn = {
 };
 
 /**
- * What somebody with a role lacks before it opens anything: the second factor that the owner asks for, or, without one,
- * a password that is long enough for staff.
+ * What keeps somebody with a role from using it: a missing second factor that the owner requires, or, without one, a
+ * password too short for staff.
  */
 export type RolesWithheld = "second_factor" | "long_password";
 

@@ -5,8 +5,8 @@ export type AuditChange = { field: string; before: string | null; after: string 
 const DEPTH = 3;
 
 /**
- * What an act changed, from the facts kept before and after it: one entry per fact that differs, lists and plain values
- * as words, nested facts as "contact › phone". Facts that say the same on both sides are left out.
+ * Returns what an action changed, from the facts before and after it: one entry per fact that differs, lists and
+ * plain values as text, nested facts as "contact › phone". Equal facts are left out.
  */
 export function auditChanges(before: unknown, after: unknown): AuditChange[] {
   const old = flatten(before);
@@ -21,7 +21,7 @@ export function auditChanges(before: unknown, after: unknown): AuditChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** A line of a long text that went, came, or stands for those that stayed. */
+/** A line of a long text that was removed, added, or represents those that stayed. */
 export type ChangedField = { kind: "gone" | "new" | "same"; text: string };
 
 /**

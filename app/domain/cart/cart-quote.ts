@@ -17,7 +17,7 @@ export type CartQuote = {
 };
 
 /**
- * Reads the answer of `POST /api/quote` in the browser, by hand as the stored cart is; null for anything else.
+ * Parses the response of `POST /api/quote` in the browser, by hand like the stored cart; null for anything else.
  * Amounts are decimals in major units of the currency named. Source: contract, Store API.
  */
 export function readCartQuote(json: unknown): CartQuote | null {

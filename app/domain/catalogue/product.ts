@@ -58,7 +58,7 @@ export const SHELF_LIMITS = {
   skeletons: 8,
 } as const;
 
-/** A size and how many are left; null: stock is not kept per size but for the product as a whole. */
+/** A size and how many are left; null: stock is one number for the product. */
 export type SizeStock = { size: string; quantity: number | null };
 
 /** A picture: `src` is the 960 pixel file or an https address; `tint` (#rrggbb) fills its place while it loads. */

@@ -47,9 +47,9 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   }
 
   /**
-   * Returns the response, or null where React Router has to answer: a path not seen lately, a redirect, a page not found,
-   * an error. It throws an outage, which React Router would only meet again. The request's signal is not read: that
-   * costs more than rendering now and then for a visitor who has left.
+   * Returns the response, or null where React Router has to respond: a path not seen lately, a redirect, a page not
+   * found, an error. It throws an outage, which React Router would only meet again. The request's signal is not read:
+   * that costs more than rendering now and then for a visitor who has left.
    */
   async function respond(request: Request, loadContext: RouterContextProvider): Promise<Response | null> {
     const url = new URL(request.url);

@@ -16,9 +16,9 @@ const SESSION_SECONDS = 30 * DAY_SECONDS;
 type Options = { db: Database; baseUrl: string; secret: string };
 
 /**
- * Accounts and sessions, kept by better-auth in our own tables. Passwords are Argon2id; a session lives 30 days,
- * slides once a day, and its token is only ever in an HttpOnly cookie (`__Host-` on https).
- * Our own pages call `auth.api`; its HTTP handler is not mounted.
+ * Accounts and sessions, stored by better-auth in our own tables. Passwords are Argon2id; a session lives 30 days, is
+ * renewed once a day, and its token is only ever in an HttpOnly cookie (`__Host-` on https). Our own pages call
+ * `auth.api`; its HTTP handler is not mounted.
  */
 export function openAuth({ db, baseUrl, secret }: Options) {
   const https = baseUrl.startsWith("https://");

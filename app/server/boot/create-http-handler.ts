@@ -37,7 +37,9 @@ export type HttpHandler = {
   metrics: () => MetricFamily[];
 };
 
-/** Finished pages first, then everything else; in development Vite's own files come before, and nothing is kept. */
+/**
+ * The response cache first, then everything else; in development Vite's own files come before, and nothing is cached.
+ */
 export function createHttpHandler(
   shop: Shop,
   { environment, connection, viteDevServer, counts, collectMetrics }: Options,

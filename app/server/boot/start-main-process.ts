@@ -22,7 +22,7 @@ export async function startSingleProcess(startContext: StartContext): Promise<Ok
   return url;
 }
 
-/** The one that owns the database and runs the jobs, while others answer requests. */
+/** The process that owns the database and runs the jobs, while others serve requests. */
 export async function startMainProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const portCheck = await checkPortIsFree(environment);

@@ -10,7 +10,7 @@ import { refusal, type StartContext, type StartRefusal } from "./start-context.t
 import { SERVER_PROCESS_JOBS, startJobs } from "./start-jobs.ts";
 
 /**
- * One of several processes that answer requests on one port. The database is there and up to date; jobs are run, and
+ * One of several processes that serve requests on one port. The database is there and up to date; jobs are run, and
  * exchange rates fetched, by the main process alone.
  */
 export async function startServerProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {

@@ -22,7 +22,7 @@ export type RunningStore = {
 type Options = {
   variables?: Record<string, string | undefined>;
   viteDevServer?: ViteDevServer;
-  /** The server to answer on, where something else (hot reload in development) listens on it too. */
+  /** The server to listen on, where something else (hot reload in development) uses it too. */
   server?: Server;
 };
 

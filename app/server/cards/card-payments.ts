@@ -100,7 +100,7 @@ export async function recordCardPage(
   return recorded.length > 0;
 }
 
-/** Moves a payment on, in the transaction that holds its order's lock. Nothing is asked about a settled one again. */
+/** Moves a payment on, in the transaction that holds its order's lock. A settled one is not queried again. */
 export async function moveCardPayment(
   tx: Transaction,
   orderId: string,

@@ -20,7 +20,7 @@ type BulkRefusal =
   | Refusal<"products_gone", number>
   /** The names of those that would cost more than a product may. */
   | Refusal<"price_too_high", string[]>
-  /** The names of those that would cost less than a US cent, in which prices are kept. */
+  /** The names of those that would cost less than a US cent, in which prices are stored. */
   | Refusal<"price_below_a_cent", string[]>;
 
 /**

@@ -8,9 +8,8 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /**
- * Takes a product out of the catalogue for good. One that stands in an order is archived: it is gone from the shop
- * and from the admin's list, and its orders keep everything they say. Refusal: `not_found`.
- * Source: specification §4, Product.
+ * Deletes a product from the catalogue. One that occurs in an order is archived: it is gone from the shop and the
+ * admin's list, and its orders are unchanged. Refusal: `not_found`. Source: specification §4, Product.
  */
 export async function deleteProduct(
   shop: Shop,

@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { productColumns, toProducts } from "./product-rows.ts";
 
-/** The product on sale with this id or slug, or null; hidden ones too where `withHidden` asks for it. */
+/** Returns the product on sale with this id or slug, or null; hidden ones too with `withHidden`. */
 export async function findProduct(
   shop: Shop,
   idOrSlug: string,

@@ -44,9 +44,9 @@ export type ProductPage = {
 export type ArrivalRules = { zones: ShippingZone[]; freeShippingOverUsd: number | null };
 
 /**
- * Everything the page of one product shows, in the visitor's currency; null for a product that is not on sale,
- * unless `withHidden` asks for hidden ones, as staff may who look at one before it is shown.
- * Source: contract, /product/{slug}; issue on the storefront, product page.
+ * Returns everything the page of one product shows, in the visitor's currency; null for a product that is not on
+ * sale, unless `withHidden` includes hidden ones, for staff who preview one. Source: contract, /product/{slug}; issue
+ * on the storefront, product page.
  */
 export async function readProductPage(
   shop: Shop,

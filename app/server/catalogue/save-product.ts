@@ -195,7 +195,7 @@ async function updateOld(tx: Transaction, id: string, columns: Columns): Promise
   return row;
 }
 
-/** Writes the stock anew: per size, where the table's trigger keeps the sum, or as one number. */
+/** Replaces the stock: per size, where the table's trigger updates the sum, or as one number. */
 async function writeStock(tx: Transaction, id: string, sizes: SizeStock[], single: number): Promise<void> {
   const perSize = isPerSize(sizes);
   await tx.delete(productStock).where(eq(productStock.productId, id));

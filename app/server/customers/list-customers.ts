@@ -18,10 +18,10 @@ export type Customers = { customers: Customer[]; total: number; page: number; pa
 const PER_PAGE = 25;
 
 /**
- * The buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
- * `customerSummaries` joins them. Orders that are cancelled or not paid count as orders but not as spent, and what was
- * given back is not spent either. Narrowed to those whose name, e-mail or phone holds the search. A page
- * beyond the last answers the last. Source: specification §3, Customer; §2, Customers.
+ * Returns the buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
+ * `customerSummaries` joins them. Orders that are cancelled or not paid count as orders but not as spent, and refunds
+ * are not spent either. Narrowed to those whose name, e-mail or phone contains the search. A page beyond the last
+ * returns the last. Source: specification §3, Customer; §2, Customers.
  */
 export async function listCustomers(
   shop: Shop,
@@ -36,9 +36,10 @@ export async function listCustomers(
 }
 
 /**
- * How many people have signed up, staff included. Told beside the number of buyers (`total` of `listCustomers` without
- * a search), never instead of it: whoever has not ordered yet is in this one alone, a guest who ordered in that one
- * alone. Source: specification §2, Dashboard (registered profiles) and Customers (derived from orders).
+ * Returns how many people have signed up, staff included. Shown beside the number of buyers (`total` of
+ * `listCustomers` without a search), never instead of it: somebody who has not ordered yet is in this one alone, a
+ * guest who ordered in that one alone. Source: specification §2, Dashboard (registered profiles) and Customers
+ * (derived from orders).
  */
 export async function countRegistered(shop: Shop): Promise<number> {
   const [row] = await shop.db.select({ total: count() }).from(profiles);

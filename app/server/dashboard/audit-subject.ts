@@ -29,8 +29,8 @@ export const SUBJECT_COLUMNS = {
 type Row = { subjectType: string; productName: string | null; before: unknown; after: unknown };
 
 /**
- * What an act was about, by name: from its own facts, else from the product it names; null where neither knows, and for
- * a setting of the site, which is called by its key, whatever stands in it.
+ * The name of an audit entry's subject: from its own facts, else from the product it names; null where neither knows,
+ * and for a setting of the site, which is named by its key.
  */
 export function nameOfSubject({ subjectType, productName, before, after }: Row): string | null {
   if (subjectType === "site_setting") return null;

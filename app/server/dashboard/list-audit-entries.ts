@@ -25,7 +25,7 @@ export type ListedAuditEntries = {
 
 const PER_PAGE = 50;
 
-/** The audit log, newest first, 50 a page. A page beyond the last answers the last. */
+/** Returns the audit log, newest first, 50 a page. A page beyond the last returns the last. */
 export async function listAuditEntries(
   shop: Shop,
   _admin: Admin,

@@ -55,9 +55,9 @@ type Options = {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Everything the store answers over HTTP, with no body read beyond what its door may need, in this order: built assets,
- * health, signed events of the card gateway, its test pages and the way back from them, pictures, then for whoever needs
- * to be known a visit (viewer, address, currency), then receipts, the store API, and last the pages.
+ * Everything the store serves over HTTP, with no body read beyond what its route may need, in this order: built
+ * assets, health, signed events of the card gateway, its test pages and the way back from them, pictures, then the
+ * visit (viewer, IP address, currency), then receipts, the store API, and last the pages.
  */
 export function createHttpApp(
   shop: Shop,
@@ -154,7 +154,7 @@ function servePage(handlePage: PageHandler) {
   };
 }
 
-/** Whether the answer is for one visitor, known or not: to what they sent, or to the link that only they have. */
+/** Whether the response is for one visitor: to what they sent, or to a link that only they have. */
 function isPersonal(c: Context<HttpEnv>): boolean {
   return !SAFE_METHODS.has(c.req.method) || c.req.query("token") !== undefined;
 }

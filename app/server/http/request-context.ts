@@ -17,7 +17,7 @@ export type Visit = {
   currency: CurrencyCode;
   /** Set by a failing loader: the response becomes the 503 page. */
   hasOutage: boolean;
-  /** Set by the rendering: the document, beside an answer that goes without it. */
+  /** Set by the rendering: the document, beside a response without it. */
   document?: Buffer<ArrayBuffer>;
   /** Set by the rendering of a page with nothing but its document to say: what React Router worked out for it. */
   entryContext?: EntryContext;

@@ -42,7 +42,7 @@ export async function outboxList(
   return { mails: rows.map((row) => toMail(row, shop.mailer !== null)), total, page, pageCount };
 }
 
-/** A mail that failed or was kept is due again at once; null where there is no such mail or it was sent. */
+/** Makes a mail that failed or was only stored due again at once; null where there is no such mail or it was sent. */
 export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<{ id: string } | null> {
   if (!isUuid(id)) return null;
   return await shop.db.transaction(async (tx) => {

@@ -89,7 +89,7 @@ function afterRefusal(attempts: number) {
   return { isOver: attempts >= MOST_ATTEMPTS, pauseMs };
 }
 
-/** An old mail that somebody asked to send again is not given up the first time. */
+/** An old mail that was sent again by hand is not given up the first time. */
 function afterSilence({ createdAt, lastError }: typeof outbox.$inferSelect, now: Date) {
   const ageMs = now.getTime() - createdAt.getTime();
   const pauseMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs / 2));

@@ -62,7 +62,7 @@ export async function ordersOfBuyer(
 
 const DIGITS = sql`regexp_replace(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'), '^00', '')`;
 
-/** The ways a number may stand in an order, as digits: with its calling code, and in The Gambia without. */
+/** The forms a number may have in an order, as digits: with its calling code, and in The Gambia without. */
 function digitsOf(phone: string): string[] {
   const digits = phone.replace(/\D/g, "");
   return /^220\d{7}$/.test(digits) ? [digits, digits.slice(3)] : [digits];

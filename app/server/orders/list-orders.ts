@@ -26,10 +26,9 @@ export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; 
 const ORDERS_PER_PAGE = 20;
 
 /**
- * The orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number, tracking
- * number, name, e-mail or phone holds the search. A cancelled order waits for nobody. A page beyond the last answers
- * the last.
- * Source: specification §2, Admin orders; decisions, Orders, stock and payment.
+ * Returns the orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number,
+ * tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page beyond the last
+ * returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
 export async function pendingPayments(
   shop: Shop,

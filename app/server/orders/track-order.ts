@@ -9,10 +9,10 @@ import { isOrderToken } from "./order-token.ts";
 
 type Found = Ok<CustomerOrder> | Refusal<"not_found">;
 
-/** Looked up in place of text that cannot be an order number, so that every answer takes the same way. */
+/** Looked up in place of text that cannot be an order number, so that every response takes the same time. */
 const NO_ORDER = "KRB-00000000";
 
-/** What is told of an order by somebody who wants to see it. */
+/** What somebody who wants to see an order sends. */
 export type TrackedOrderRequest =
   | { orderNumber: string; email: string }
   | { orderNumber: string; token: string };

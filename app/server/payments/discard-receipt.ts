@@ -3,8 +3,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
- * Removes a receipt's file that no payment points to. Where a connection broke on commit the payment may be stored
- * after all, so the database is asked first. Never throws.
+ * Removes a receipt's file that no payment names. Where a connection broke on commit the payment may be stored after
+ * all, so the database is read first. Never throws.
  */
 export async function discardReceipt(shop: Shop, path: string): Promise<void> {
   try {
@@ -15,7 +15,7 @@ export async function discardReceipt(shop: Shop, path: string): Promise<void> {
       .limit(1);
     if (inUse.length === 0) await shop.files.remove(path);
   } catch (error) {
-    // A file nobody points to is only waste; what the caller answers matters more.
+    // A file without a payment is only waste; the caller's result matters more.
     shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");
   }
 }

@@ -5,8 +5,8 @@ import type { ReceiptLook } from "./receipt-fingerprint.ts";
 import { receiptPicture } from "./receipt-picture.ts";
 
 /**
- * A receipt ready to be kept. `sha256` is of the file as it was sent, so that sending it twice shows; `look` is the
- * picture's, so that sending a copy of it shows too (null for what is no picture, or an empty one).
+ * A receipt ready to be stored. `sha256` is of the file as it was sent, so that sending it twice is found; `look` is
+ * the picture's, so that sending a copy is found too (null for what is no picture, or an empty one).
  */
 export type PreparedReceipt = {
   bytes: Uint8Array;

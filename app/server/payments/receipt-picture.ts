@@ -2,14 +2,14 @@ import type { Metadata } from "sharp";
 import { limitConcurrency } from "#app/server/platform/run-limited.ts";
 import { lookOf, type ReceiptLook } from "./receipt-fingerprint.ts";
 
-/** A receipt's picture as it is kept, and how it looks (null for one with nothing on it). */
+/** A receipt's picture as it is stored, and its look (null for an empty picture). */
 export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
 
-/** The longer side of a kept picture, in pixels: enough to read a receipt by. */
+/** The longer side of a stored picture, in pixels: enough to read a receipt. */
 const LONGEST_SIDE = 2000;
 const JPEG_QUALITY = 82;
 
-/** Cameras of phones make 50 million pixels, as JPEG, which is read at the size it is kept at: half a second of work. */
+/** Phone cameras make 50 million pixels, as JPEG, which is decoded at the stored size: half a second of work. */
 const PHOTO_MOST_PIXELS = 60_000_000;
 /** Everything else is read pixel by pixel, a second for so many; a phone's screen has 5 million. */
 const PICTURE_MOST_PIXELS = 16_000_000;
@@ -22,8 +22,9 @@ const TIMEOUT_S = 15;
 const inTurn = limitConcurrency(2);
 
 /**
- * The picture that is kept of a receipt: upright, at most 2000 pixels, JPEG, without place or camera. Null where it
- * cannot be read, or unpacks to more than phones make: 60 million pixels of a photo, 16 million of anything else.
+ * Returns the picture that is stored of a receipt: upright, at most 2000 pixels, JPEG, without place or camera. Null
+ * where it cannot be decoded, or has more pixels than phones make: 60 million of a photo, 16 million of anything
+ * else.
  */
 export async function receiptPicture(bytes: Uint8Array): Promise<ReceiptPicture | null> {
   return await inTurn(async () => {
@@ -50,7 +51,7 @@ async function uprightJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** Told from its head, before a pixel is read. A progressive JPEG has to be put together whole. */
+/** Read from its head, before a pixel is decoded. A progressive JPEG has to be decoded whole. */
 function isTooLarge({ width, height, format, isProgressive, depth }: Metadata): boolean {
   const isPhoto = format === "jpeg" && !isProgressive;
   const most = isPhoto ? PHOTO_MOST_PIXELS : depth === "uchar" ? PICTURE_MOST_PIXELS : DEEP_MOST_PIXELS;

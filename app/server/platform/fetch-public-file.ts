@@ -14,7 +14,7 @@ const PUBLIC_FILE_WITHIN_MS = 10_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What stands between us and the internet; tests put a server of their own behind it. */
+/** The connection to the internet; tests use a server of their own. */
 export type PublicNetwork = {
   /** Every address of a name. */
   resolve: (host: string) => Promise<string[]>;

@@ -3,8 +3,9 @@ import pino, { type DestinationStream, type Logger } from "pino";
 export type { Logger };
 
 /**
- * JSON lines on stdout, without secrets or personal data beyond an order number. Errors go in as `reason` (one line) or
- * `err` (with where it happened), as they were caught: what a failed query was asked with is left out here. `to` is where the lines go instead.
+ * JSON lines on stdout, without secrets or personal data beyond an order number. Errors go in as `reason` (one line)
+ * or `err` (with their stack), as they were caught: the values of a failed query are left out. `to` is where the
+ * lines go instead.
  */
 export function openLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
   const options = {

@@ -46,7 +46,7 @@ function pathWithQuery({ pathname, search }: Location): string {
   return pathname + search;
 }
 
-/** Fields begin with what is stored, which the browser remembers as their default. */
+/** Fields begin with what is stored, their default in the browser. */
 function hasUnsavedInput(container: HTMLElement): boolean {
   const fields = container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "form[method=post] :is(textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file]))",

@@ -14,7 +14,7 @@ export function sizesCell(sizes: readonly SizeStock[]): string {
   return sizes.map(({ size, quantity }) => `${size}${mark}${quantity ?? 0}`).join(" ");
 }
 
-/** Reads such a cell; commas may stand between counted sizes too. Refusal: `faulty`, in words. */
+/** Parses such a cell; commas may separate counted sizes too. Refusal: `faulty`, with a sentence. */
 export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
   const sizes = /[:=]/.test(text)
     ? countedSizes(text)
@@ -31,7 +31,7 @@ export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
   return ok(sizes);
 }
 
-/** Whether stock is kept per size. */
+/** Whether stock is counted per size. */
 export function isCounted(sizes: readonly SizeStock[]): boolean {
   return sizes.some(({ quantity }) => quantity !== null);
 }

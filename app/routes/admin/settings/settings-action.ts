@@ -15,7 +15,7 @@ import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The browser that asks: its session and its address. */
+/** The browser of a request: its session and its IP address. */
 type RequestOrigin = { sessionToken: string; ipAddress: string };
 
 /** What the settings' buttons do, by their `intent`. */

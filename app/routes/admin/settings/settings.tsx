@@ -150,7 +150,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Moves an entry of a list that scrolls sideways to its middle; the page stays where it is, also while it comes alive. */
+/** Scrolls an entry of a horizontal list to its middle; the page stays where it is, also during hydration. */
 function scrollToCentre(entry: Element): void {
   const list = entry.parentElement;
   if (list === null) return;

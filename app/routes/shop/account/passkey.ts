@@ -13,7 +13,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/passkey.ts";
 
-/** Either the question a browser has its passkeys answer, or why there is none. */
+/** Either the challenge for a browser's passkeys, or why there is none. */
 export type PasskeyActionResult = { options: Record<string, unknown> | null; error: string | null };
 
 /** There is nothing to read here: only the sign-in page's script leads here. */

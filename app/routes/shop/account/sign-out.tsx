@@ -23,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // What the account has not heard of yet would be lost with the browser's own list.
+  // Changes that have not reached the account yet would be lost with the browser's own list.
   await Promise.race([syncAccount({}), new Promise((resolve) => setTimeout(resolve, SYNC_TIMEOUT_MS))]);
   try {
     return await serverAction();

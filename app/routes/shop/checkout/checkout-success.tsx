@@ -216,7 +216,7 @@ const CARD_STEPS = [
 
 const PAID_STEPS = [{ title: "Your payment is confirmed", text: "Done." }, ...SHARED_STEPS];
 
-/** By the link of the success page, or by the tracking link that the store API answers. */
+/** By the link of the success page, or by the tracking link of the store API. */
 async function findOrderFacts(
   context: Route.LoaderArgs["context"],
   orderNumber: string,

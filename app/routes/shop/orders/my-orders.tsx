@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { orders: orders.map((order) => ({ order, token: trackingToken(shop, order.orderNumber) })) };
 }
 
-/** Buying an order again: the cart is the browser's, so what can be had is answered and put in there. */
+/** Buying an order again: the cart is the browser's, so what is available is returned and added there. */
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = requireSignedIn(context, request);
   const read = await readForm(request, buyAgainForm);

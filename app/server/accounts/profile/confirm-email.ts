@@ -46,10 +46,10 @@ export async function confirmEmail(
 }
 
 /**
- * Gives the account the new, proven address, once per link, and tells the old one. Opened again while it lives, as
- * phones do with a tab, the link changes nothing: it is answered alike as long as the account has that very address.
- * Refusals: `link_expired`; `other_account`, and `email_taken` where somebody else has signed up with it in the meantime
- * (the link stays usable).
+ * Changes the account's e-mail address to the new, confirmed one, once per link, and tells the old one. Opened again
+ * while it lives, as phones do with a tab, the link changes nothing and succeeds as long as the account has that very
+ * address. Refusals: `link_expired`; `other_account`, and `email_taken` where somebody else has signed up with it in
+ * the meantime (the link stays usable).
  */
 export async function confirmEmailChange(
   shop: Shop,

@@ -5,8 +5,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 
 /**
- * Ends every session of the viewer, on every device at once, and returns the cookies that make this browser forget. A
- * guest has nothing to end. Source: decisions, Accounts and access.
+ * Ends every session of the viewer, on every device at once, and returns the cookies that clear this browser. A guest
+ * has nothing to end. Source: decisions, Accounts and access.
  */
 export async function signOut(shop: Shop, viewer: Viewer): Promise<{ setCookies: string[] }> {
   if (viewer.kind !== "guest") await shop.db.delete(sessions).where(eq(sessions.userId, viewer.userId));

@@ -12,7 +12,7 @@ export type TokenOwner = { userId: string; email: string };
 type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Date };
 
 /**
- * Makes the token of a link: 256 random bits, of which the database keeps the hash alone. Earlier tokens of this
+ * Creates the token of a link: 256 random bits, of which the database stores only the hash. Earlier tokens of this
  * user for the same purpose end.
  */
 export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {

@@ -21,8 +21,8 @@ export type NewPasswordRefusal = Refusal<"bad_password", string>;
 const CREDENTIAL = "credential";
 
 /**
- * Asks somebody signed in for their password again, before an act that a borrowed phone must not be able to do.
- * Ten wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
+ * Checks the password of somebody signed in again, before an action that a borrowed phone must not be able to do. Ten
+ * wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
  */
 export async function checkPasswordAgain(
   shop: Shop,
@@ -56,7 +56,7 @@ export async function recordRightPassword(
     .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
 }
 
-/** For so long after the password was typed to sign in, acts that ask for it take that as the answer. */
+/** For this long after signing in with the password, actions that require it accept that. */
 const FRESH_FOR_MS = 10 * 60 * 1000;
 
 /** What proves that the person at this browser knows the password: the password, or a session opened just now. */

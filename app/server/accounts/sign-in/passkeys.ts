@@ -136,7 +136,7 @@ export async function removePasskey(
 
 /** Whether better-auth has refused what a browser sent, rather than failed. */
 export function isRefusal(error: unknown): boolean {
-  // An answer that is no WebAuthn at all is reported as a failure of the check.
+  // A response that is no WebAuthn at all is reported as a failed check.
   return isAPIError(error);
 }
 

@@ -10,13 +10,13 @@ import { createToken } from "./one-time-tokens.ts";
 /** How long the link of the mail works. */
 const RESET_LINK_MS = 60 * 60 * 1000;
 
-/** Every answer takes this long: far longer than the work that only a known address causes. */
+/** Every response takes this long: far longer than the work that only a known address causes. */
 const RESPOND_AFTER_MS = 400;
 
 /**
- * Sends a link to choose a new password to a registered address. A known and an unknown address have the same answer
- * after the same time; one account gets five mails an hour at most. Refusal: `rate_limited`, by the visitor's address.
- * Source: decisions, Accounts and access; contract, /auth/forgot.
+ * Sends a link to choose a new password to a registered e-mail address. A known and an unknown address get the same
+ * response after the same time; one account gets five mails an hour at most. Refusal: `rate_limited`, by the
+ * visitor's IP address. Source: decisions, Accounts and access; contract, /auth/forgot.
  */
 export async function requestPasswordReset(
   shop: Shop,

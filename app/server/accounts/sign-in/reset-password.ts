@@ -10,8 +10,8 @@ import { consumeToken, readToken } from "./one-time-tokens.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
 /**
- * Whether the link of a reset mail can still be used, for the page that asks for the new password; false too for an
- * address that has tried too many that cannot.
+ * Whether the link of a reset mail can still be used, for the page with the form; false too for an IP address that
+ * has tried too many invalid ones.
  */
 export async function isResetLink(shop: Shop, token: string, address: string): Promise<boolean> {
   const look = async () => ({

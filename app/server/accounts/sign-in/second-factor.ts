@@ -44,7 +44,8 @@ export async function beginSecondFactor(
 
 /**
  * Turns the second factor on with the first code of the app; the session is replaced by a new one, whose cookies are
- * answered, and every other session ends: it was opened with the password alone. Refusals: `wrong_code`, `rate_limited`.
+ * returned, and every other session ends: it was opened with the password alone. Refusals: `wrong_code`,
+ * `rate_limited`.
  */
 export async function confirmSecondFactor(
   shop: Shop,
@@ -74,7 +75,7 @@ export async function confirmSecondFactor(
 
 /**
  * Turns the second factor off. Refusals: `wrong_password`, `rate_limited`, `second_factor_required` while the owner
- * asks everybody with a role for one.
+ * requires one of everybody with a role.
  */
 export async function endSecondFactor(
   shop: Shop,

@@ -28,9 +28,9 @@ export async function createPasskeyChallenge(
 }
 
 /**
- * Opens a new session for whoever holds the passkey and has unlocked it; no code is requested after it, since it is
- * two factors in one. The question can be answered once, within five minutes. Refusals: `passkey_refused`, whether
- * the passkey is unknown or wrong; `rate_limited`.
+ * Opens a new session for whoever holds the passkey and has unlocked it; no code is required after it, since it is
+ * two factors in one. The challenge can be used once, within five minutes. Refusals: `passkey_refused`, whether the
+ * passkey is unknown or wrong; `rate_limited`.
  */
 export async function signInWithPasskey(
   shop: Shop,

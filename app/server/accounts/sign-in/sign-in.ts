@@ -94,7 +94,7 @@ async function restoreLimits(shop: Shop, tries: Tries): Promise<void> {
   for (const [rule, who] of tries) await shop.limits.giveBack(rule, who);
 }
 
-/** The headers better-auth keeps with a session; built here, so that a stranger cannot make up his address. */
+/** The headers better-auth stores with a session; built here, so that a stranger cannot forge an IP address. */
 export function originHeaders({ address, userAgent }: Origin): Headers {
   return new Headers({ "x-forwarded-for": address, "user-agent": userAgent.slice(0, 500) });
 }

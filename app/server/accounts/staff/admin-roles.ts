@@ -7,8 +7,8 @@ import { auditLog } from "#database/schema/operations.ts";
 const ADMIN = "admin";
 
 /**
- * Gives the person with this e-mail address the administrator's role; doing it again changes nothing. Answers too whether
- * they have proven the address, since anybody may have signed up with it. Refusal: `no_such_user`.
+ * Gives the person with this e-mail address the administrator's role; doing it again changes nothing. Also returns
+ * whether the address is confirmed, since anybody may have signed up with it. Refusal: `no_such_user`.
  */
 export async function grantAdmin(
   db: Database,

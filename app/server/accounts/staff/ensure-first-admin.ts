@@ -73,7 +73,7 @@ async function createAdmin(db: Database, { email, password }: Wanted): Promise<"
         providerId: "credential",
         userId,
         password: hash,
-        // Chosen by whoever runs the machine, or made up here: nobody is to be kept out of their own shop.
+        // Chosen by the operator or generated here: owners must not be locked out of their own shop.
         passwordSuitsStaff: true,
       });
       await tx.insert(profiles).values({ id: userId });

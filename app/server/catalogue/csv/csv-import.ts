@@ -138,7 +138,7 @@ async function changeProduct(
     .update(products)
     .set({
       ...ownColumns(product),
-      // A price that was not touched keeps the dollars it was worth when it was typed.
+      // A price that was not changed keeps its value in dollars.
       ...(isRepriced && priceColumns(pricesOf(product), shop.rates.current())),
       ...(isRestocked && stockColumns(product)),
       updatedAt: shop.clock(),

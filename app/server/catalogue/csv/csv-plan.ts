@@ -113,7 +113,7 @@ export async function planProductImport(
   return ok(plan);
 }
 
-/** The columns of prices that the row changes to one too small to be kept in dollars. */
+/** The price columns that the row changes to a value too small to be stored in dollars. */
 function lostPrices(
   { product, changes }: Pick<PlannedRow, "product" | "changes">,
   rates: RatesPerUsd,

@@ -5,7 +5,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./list-products.ts";
 
-/** The tags a shop gives the product whose last picture is to stand for its category or its brand. */
+/** The tags that make the last picture of a product the cover of its category or brand. */
 export type CoverTag = "category-cover" | "brand-cover";
 
 /**
@@ -28,9 +28,8 @@ export async function coverProducts(
 }
 
 /**
- * The picture that stands for it: the last one of a product with the tag, the first one of any other. Without words,
- * since the name of the kind is beside it, and with its tint alone to fill its place: it lies far below the first
- * view, which waits for every packet that the document takes.
+ * The cover: the last picture of a product with the tag, the first of any other. Without text, since the name is
+ * beside it, and with its tint alone as a placeholder: it is far below the first view.
  */
 export function coverPicture(product: Product | undefined, tag: CoverTag): ProductImage | null {
   const image = product?.images.at(product.tags.includes(tag) ? -1 : 0);

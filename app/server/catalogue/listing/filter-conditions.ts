@@ -9,7 +9,7 @@ import { products } from "#database/schema/catalogue.ts";
 /** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
-/** What a filter asks of a product row, and that it is on sale. */
+/** The conditions of a filter, including that the product is on sale. */
 export function filterConditions(
   shop: Shop,
   filter: ListingFilter,

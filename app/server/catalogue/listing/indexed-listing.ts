@@ -17,14 +17,14 @@ export type IndexedFilter = {
   isFeatured: boolean;
 };
 
-/** What a plain filter asks of a product row, its values written into the question. */
+/** The conditions of an indexed filter, with its values as parameters. */
 export function indexedConditions(filter: IndexedFilter): SQL[] {
   return conditionsOf(filter, (value) => sql.param(value));
 }
 
 /**
- * The same, and a size, as questions to `products.search_document`: several are answered by one step in its index. A
- * size is only narrowed down so; whether it is that very size is for the row to say.
+ * The same, and a size, as queries of `products.search_document`: several are evaluated by one index scan. A size is
+ * only narrowed down; whether it is that very size is for the row to tell.
  */
 export function indexedQueries(
   { categories, brands, targetAudience, isFeatured }: IndexedFilter,

@@ -58,10 +58,10 @@ export type Listing = {
 };
 
 /**
- * One page of the active products that a filter leaves, as cards in the visitor's currency.
- * Category and brand match in part and whatever the case; an audience includes unisex; every word of a search must be
- * found, or nearly; sorted by relevance, what fits best comes first. A page beyond the last answers the last.
- * Source: specification §2 Products page, §7 Catalogue; decisions, Listing.
+ * Returns one page of the active products that match a filter, as cards in the visitor's currency. Category and brand
+ * match in part and in any case; an audience includes unisex; every word of a search must be found, or nearly; sorted
+ * by relevance, the best match comes first. A page beyond the last returns the last. Source: specification §2
+ * Products page, §7 Catalogue; decisions, Listing.
  */
 export async function listProducts(
   shop: Shop,
@@ -84,7 +84,7 @@ export const searchResultRegion = cacheRegion<FoundProducts>(500);
 
 const NO_PRODUCTS: FoundProducts = { ids: [], total: 0, page: 1 };
 
-/** Of what is asked, as JSON: a path may be as long as somebody likes. */
+/** JSON of the request: a path may be as long as somebody likes. */
 const MAX_KEY_LENGTH = 1_000;
 
 /** The same page as ids, for whoever shows more of a product than its card; a search's from memory until something changes. */

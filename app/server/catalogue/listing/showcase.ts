@@ -7,7 +7,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./list-products.ts";
 
-/** The most that stand on /most-popular, which has no pages: four pages of a listing. */
+/** The most products on /most-popular, which has no pages: four pages of a listing. */
 const MOST_POPULAR_LIMIT = 96;
 
 export type Showcase = {

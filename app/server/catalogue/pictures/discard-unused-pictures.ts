@@ -41,7 +41,7 @@ async function discardSome(shop: Shop, unused: SQL | undefined): Promise<number>
       .delete(media)
       .where(and(unused, sql`${media.id} in ${some}`))
       .returning({ id: media.id });
-    // Before the rows are gone for others: who sends the same picture again waits, and keeps its files anew.
+    // Before the rows are gone for others: a concurrent upload of the same picture waits, and stores its files again.
     for (const { id } of gone) {
       for (const path of [...picturePaths(id), originalPath(id)]) await shop.files.remove(path);
     }

@@ -38,7 +38,7 @@ export function isBrokenPicture(error: unknown): boolean {
   return error instanceof Error && !("code" in error);
 }
 
-/** Keeps a picture in one width and format, on disk when it resolves. Never larger than what was sent. */
+/** Stores a picture in one width and format, on disk when it resolves. Never larger than the original. */
 export async function storeSize(
   shop: Shop,
   id: string,

@@ -9,9 +9,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { type StoredImage, storeProductImage } from "./store-product-image.ts";
 
 /**
- * Keeps a picture that an administrator named by its address, as if they had sent it: fetched by the server, from
- * public addresses only, up to 10 MB within 10 s, and judged by its bytes. Refusals: those of `fetchPublicFile` and of
- * `storeProductImage`. Source: specification §5, Image URL; issue on the admin panel, Products.
+ * Stores a picture that an administrator named by its URL, as if they had uploaded it: fetched by the server, from
+ * public addresses only, up to 10 MB within 10 s, and checked by its bytes. Refusals: those of `fetchPublicFile` and
+ * of `storeProductImage`. Source: specification §5, Image URL; issue on the admin panel, Products.
  */
 export async function storeImageFromUrl(
   shop: Shop,

@@ -52,7 +52,7 @@ export async function storeProductImage(
       createdAt: shop.clock(),
     };
     await shop.db.transaction(async (tx) => {
-      // A twin of this picture waits here, and then leaves no original behind that no job would take away.
+      // A concurrent upload of this picture waits here, and then leaves no original behind that no job would remove.
       const inserted = await tx.insert(media).values(row).onConflictDoNothing().returning({ id: media.id });
       if (inserted.length > 0) await shop.files.put(originalPath(id), bytes, "application/octet-stream");
     });
@@ -64,8 +64,8 @@ export async function storeProductImage(
 }
 
 /**
- * Gives a picture that no product has another month; waits for `discardUnusedPictures` where that is taking it away.
- * Its files are then kept anew, in case they are gone.
+ * Gives a picture that no product has another month; waits for `discardUnusedPictures` where that is removing it. Its
+ * files are then stored again, in case they are gone.
  */
 async function renew(shop: Shop, id: string): Promise<void> {
   await shop.db.update(media).set({ createdAt: shop.clock() }).where(eq(media.id, id));

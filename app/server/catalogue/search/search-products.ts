@@ -18,7 +18,7 @@ import { products } from "#database/schema/catalogue.ts";
  */
 export type SearchQuery = { typed: string; tiers: string[] };
 
-/** What a search asks the index, by what was typed; null where nothing in it is a word. */
+/** The index queries of a search, by what was typed; null where it contains no word. */
 export const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
 
 /** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
@@ -37,8 +37,8 @@ export async function parseSearchQuery(db: Database, typed: string): Promise<Sea
 }
 
 /**
- * The products on sale that answer yes to a question, at most so many, as rows `id, name, brand, price, created_at,
- * document`: by the index of the documents, whatever the planner expects.
+ * The products on sale that match, at most this many, as rows `id, name, brand, price, created_at, document`: by the
+ * index of the documents, whatever the planner expects.
  */
 export function foundBy(question: string, { size, from, to }: FilterBounds, most: number | SQL): SQL {
   return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
@@ -56,7 +56,7 @@ function rankedBy(
   return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
 }
 
-/** A value as it stands in a statement, or the place of one in a statement that is put together once. */
+/** A value written into a statement, or a placeholder for one. */
 type Written = SQL | Placeholder | Param | string | number | null;
 
 /** Returns how many products match; 1,001 stands for any larger number. */
@@ -68,9 +68,9 @@ export async function countFound(db: Database, question: string, bounds: FilterB
   return rows[0]?.total ?? 0;
 }
 
-/** Of the table's pages, in per cent, that are looked at before the index is asked. */
+/** Per cent of the table's pages that are sampled before the index is used. */
 const PROBED_PERCENT = 0.5;
-/** Seen so often there, a question has some 3,000 answers: far more than are counted, also where chance has helped. */
+/** A query seen this often in the sample has some 3,000 matches: far more than are counted, also by chance. */
 const COMMON_FROM = (3 * EXACT_UP_TO * PROBED_PERCENT) / 100;
 
 async function isCommon(db: Database, question: string, bounds: FilterBounds): Promise<boolean> {
@@ -79,8 +79,8 @@ async function isCommon(db: Database, question: string, bounds: FilterBounds): P
 }
 
 /**
- * Whether thousands answer yes, as `is_common`. The index would list every one of them before the first is shown, where
- * a few pages of the table say as much; in a small catalogue these are next to none, and say no.
+ * Whether thousands match, as `is_common`. The index would list all of them before the first is shown, where a few
+ * pages of the table tell as much; in a small catalogue these are next to none, and the result is false.
  */
 function probe(question: Written, withinBounds: SQL[]): SQL {
   const found = and(onSale, ...withinBounds, matches(question));
@@ -104,10 +104,10 @@ export function matches(question: Written): SQL {
 }
 
 /**
- * The ids of a stretch of the matches, the most relevant first: those with every word in the name, then in name or
+ * Returns the ids of a page of matches, the most relevant first: those with every word in the name, then in name or
  * brand, and so on. Within a tier the name closest to the search comes first, then the newest; where there are more
- * than 200 matches, the newest. `total` is their number as `countUpTo` answered it; where it is large, how many each tier
- * has is remembered until the catalogue changes.
+ * than 200 matches, the newest. `total` is their number from `countUpTo`; where it is large, the size of each tier is
+ * cached until the catalogue changes.
  */
 export async function rankedIds(
   { db, dataCache }: Pick<Shop, "db" | "dataCache">,

@@ -15,9 +15,9 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ALWAYS_REVALIDATED = new Set(["service-worker.js"]);
 
 /**
- * The build's files: hashed ones are immutable and sent compressed where the build made a compressed twin; the few
- * beside them (icons and the like), known from the start, keep for a day. The admin panel's scripts and its style sheet
- * are there for staff alone: for anybody else they do not exist.
+ * The build's files: hashed ones are immutable and sent compressed where the build made a compressed copy; the few
+ * beside them (icons and the like) are cached for a day. The admin panel's scripts and its style sheet are served to
+ * staff alone: for anybody else they do not exist.
  */
 export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   const folder = path.join(projectRoot(), "build/client");

@@ -31,9 +31,9 @@ import type { Shop } from "#app/server/shop.ts";
 type HttpContext = Context<HttpEnv>;
 
 /**
- * Papers and tables to take along, never cached: invoices for staff and for the order's own shopper, packing slips,
- * and exports under /admin/exports, which are refused for a period that cannot be read. Whoever may not have one hears
- * that it does not exist.
+ * Documents and tables to download, never cached: invoices for staff and for the order's own shopper, packing slips,
+ * and exports under /admin/exports, which are refused for a period that cannot be parsed. Without permission the
+ * response is that they do not exist.
  */
 export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();

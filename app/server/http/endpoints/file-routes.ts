@@ -9,10 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
 const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
 
-/**
- * Product pictures, for everybody and whoever they are: kept for ever under their content's name once all their sizes
- * are made.
- */
+/** Product pictures, for everybody: cached for ever under their content's name once all their sizes are made. */
 export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 

@@ -11,7 +11,7 @@ export function createHealthRoutes(shop: Shop): Hono {
       await shop.db.execute(sql`select 1`);
       return c.text("ready");
     } catch {
-      // Whatever the reason, the answer to "is it ready?" is no; the reason is logged where it is met by a visitor.
+      // Whatever the reason, the store is not ready; the reason is logged where a visitor meets it.
       return c.text("the database does not answer", 503);
     }
   });

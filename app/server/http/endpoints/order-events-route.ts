@@ -14,16 +14,16 @@ type Options = {
 };
 
 const HEARTBEAT_MS = 15_000;
-/** After this the browser comes back on its own; said once, at the start of every stream. */
+/** After this the browser reconnects by itself; sent once, at the start of every stream. */
 const RETRY_MS = 3_000;
 /** Notices nobody takes: a listener that far behind looks at everything again. */
 const MAX_QUEUED_NOTICES = 100;
 
 /**
  * `GET /admin/orders/events`: server-sent events for the staff's screens, `order` with `{ kind, orderNumber }` for
- * every order that comes in or moves and `missed` where some may not have been heard. Whoever may not see orders hears
- * that it does not exist; whoever loses that right, or their session, is cut off before the next event and at the next
- * beat at the latest. Source: issue on the admin panel, Orders.
+ * every order that comes in or moves and `missed` where some may have been lost. Without permission it does not
+ * exist; whoever loses permission or session is disconnected before the next event and at the next heartbeat at the
+ * latest. Source: issue on the admin panel, Orders.
  */
 export function createOrderEventsRoute(
   shop: Shop,

@@ -16,9 +16,9 @@ import { createWebhookRoutes } from "./webhook-routes.ts";
 
 /**
  * The hosted card page of the built-in test gateway, at `/sandbox/checkout/{id}`: `Pay`, `Decline`, `Cancel`, and a
- * payment after which the browser never comes back. It works without script, keeps the test gateway's books only, and
- * tells the shop by signed events sent to the shop's own webhook. There is none of it while a real gateway is in use.
- * Source: contract, sandbox card page.
+ * payment after which the browser never comes back. It works without script, writes the test gateway's records only,
+ * and notifies the shop by signed events sent to the shop's own webhook. It does not exist while a real gateway is in
+ * use. Source: contract, sandbox card page.
  */
 export function createSandboxRoutes(shop: Shop): Hono {
   const routes = new Hono();

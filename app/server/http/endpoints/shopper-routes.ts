@@ -28,8 +28,8 @@ const accountSyncChanges = z.object({
 });
 
 /**
- * What the shop's own screens ask for beside a page, as plain JSON: these questions may fail on a bad line without
- * taking the page along, and they never stand in the way of going to another page.
+ * JSON that the shop's own screens fetch beside a page: these requests may fail on a bad network without taking the
+ * page along, and they never hold up a navigation.
  */
 export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();

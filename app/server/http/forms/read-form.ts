@@ -126,7 +126,7 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormDa
     const copy = new Uint8Array(bytes);
     return await new Response(copy, { headers: { "content-type": contentType } }).formData();
   } catch {
-    // Whatever a stranger may send as a form: it is said to be broken, and nothing else depends on it.
+    // Whatever a stranger may send as a form: the response is that it is broken, and nothing else depends on it.
     return null;
   }
 }

@@ -7,8 +7,8 @@ import { viewerOf } from "#app/server/http/request-context.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The member of staff behind this request, who must hold the permission; without a session the visitor is sent to
- * sign in and back, with one that lacks it the answer is 403. Source: specification §6.
+ * Returns the member of staff behind this request, who must hold the permission; without a session it redirects to
+ * sign in and back, with one that lacks it the response is 403. Source: specification §6.
  */
 export function requireAdmin(context: Context, request: Request, permission: Permission): Admin {
   const viewer = requireStaff(context, request);

@@ -27,7 +27,7 @@ const UPLOAD_ROUTES: readonly { pattern: RegExp; maxBytes: number }[] = [
 
 const TOO_LARGE_MESSAGE = "This is more than can be sent here at once.";
 
-/** What reading a body ends with that is longer than its door may need. */
+/** The error of reading a body that is longer than its route may need. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
   constructor() {
@@ -100,7 +100,7 @@ export function bodyAbortedResponse(c: Context): Response {
   return problem(c, 400, "malformed", "The request broke off before its end. Please send it again.");
 }
 
-/** Ends the connection behind an answer to a question that came with a body nobody will read. */
+/** Closes the connection after the response to a request whose body nobody will read. */
 export function closeAfterUnexpectedBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" && request.method !== "HEAD") return;
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;

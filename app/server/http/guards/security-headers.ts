@@ -15,8 +15,8 @@ const SUBRESOURCE_HEADERS = SECURITY_HEADERS.filter(([name]) => name === "x-cont
 const SUBRESOURCE_TYPE = /^(?:text\/(?:javascript|css)|font\/|image\/(?:avif|webp|png|jpeg))/;
 
 /**
- * What goes with an answer of this type. The parts of a page are never framed, opened or requested a camera: there
- * the other lines would say nothing, a quarter of a kilobyte at a time, some thirty times a page.
+ * Returns the security headers of this content type. Assets are never framed or opened: there the other headers have
+ * no effect, and cost a quarter of a kilobyte some thirty times a page.
  */
 export function securityHeaders(contentType: string | null): readonly Header[] {
   return contentType !== null && SUBRESOURCE_TYPE.test(contentType) ? SUBRESOURCE_HEADERS : SECURITY_HEADERS;

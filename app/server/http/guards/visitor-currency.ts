@@ -2,12 +2,12 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { detectCurrency, regionOfLanguage } from "#app/domain/money/detect-currency.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The cookie that remembers the visitor's currency; the same name as in local storage. */
+/** The cookie with the visitor's currency; the same name as in local storage. */
 export const CURRENCY_COOKIE = "preferred-currency";
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The `Set-Cookie` header that remembers a currency for a year; scripts may read it, it is no secret. */
+/** Returns the `Set-Cookie` header that stores a currency for a year; scripts may read it, it is no secret. */
 export function currencyCookie(currency: CurrencyCode, isHttps: boolean): string {
   return `${CURRENCY_COOKIE}=${currency}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 }

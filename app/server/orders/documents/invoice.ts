@@ -29,10 +29,10 @@ export type Invoice = {
 type Found = Ok<Invoice> | Refusal<"not_found">;
 
 /**
- * The invoice of an order for the shopper it belongs to: the signed-in owner, or whoever holds the token of its
- * tracking link, tried from `address`. Everybody else hears `not_found`, as for a number that does not exist, or
- * `rate_limited` with the seconds to wait after too many wrong tokens.
- * Source: issue on money and stock, Invoices; specification §6, own orders only.
+ * Returns the invoice of an order for the shopper it belongs to: the signed-in owner, or whoever holds the token of
+ * its tracking link, tried from `address`. Everybody else gets `not_found`, as for a number that does not exist, or
+ * `rate_limited` with the seconds to wait after too many wrong tokens. Source: issue on money and stock, Invoices;
+ * specification §6, own orders only.
  */
 export async function findShopperInvoice(
   shop: Shop,

@@ -13,7 +13,7 @@ export type NewCardSession = {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
-  /** The same key with the same facts makes the same page, however often it is asked. */
+  /** The same key with the same facts creates the same page, however often it is requested. */
   idempotencyKey: string;
 };
 
@@ -39,7 +39,7 @@ export type CardGateway = {
   createSession(wanted: NewCardSession): Promise<CardSession>;
   /** The page as it is now, or null where the gateway does not know it. */
   retrieveSession(sessionId: string): Promise<CardReport | null>;
-  /** Closes an open page and returns how it stands; one that is paid stays paid. */
+  /** Closes an open page and returns its state; one that is paid stays paid. */
   expireSession(sessionId: string): Promise<CardReport | null>;
   /** Gives money back; the same key gives it back once. */
   refund(wanted: { paymentId: string; amount: Money; idempotencyKey: string }): Promise<CardRefund>;

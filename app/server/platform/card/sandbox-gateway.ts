@@ -88,7 +88,7 @@ export function sandboxPath(sessionId: string): string {
   return `/sandbox/checkout/${sessionId}`;
 }
 
-/** An event of the test gateway about a page as it stands, and the signature it is sent with. */
+/** An event of the test gateway about a page, and its signature. */
 export function signedSandboxEvent(
   secret: string,
   session: SandboxSession,

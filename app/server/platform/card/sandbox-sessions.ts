@@ -9,7 +9,7 @@ export type SandboxSession = Omit<typeof sandboxSessions.$inferSelect, "state"> 
   state: "open" | "paid" | "expired";
 };
 
-/** Makes a page, or answers the one that was made under the same key. */
+/** Creates a page, or returns the one that was created under the same key. */
 export async function createSandboxSession(
   db: Database,
   wanted: NewCardSession,

@@ -57,7 +57,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
       try {
         return reportOf(await stripe.checkout.sessions.expire(sessionId));
       } catch (error) {
-        // A page that is not open any more cannot be closed: it is asked how it ended instead.
+        // A page that is no longer open cannot be closed: its end is queried instead.
         if (isStripeError(error, 400) || isStripeError(error, 404)) return await retrieve(sessionId);
         throw error;
       }

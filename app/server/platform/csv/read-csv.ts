@@ -9,9 +9,9 @@ export type CsvRow = { row: number; cells: string[] };
 export type CsvFile = { head: string[]; rows: CsvRow[] };
 
 /**
- * Reads a CSV file as spreadsheets save it: with or without a byte order mark, separated by commas, semicolons or
- * tabs. The apostrophe that keeps a cell from being run is taken away, line breaks in cells become single ones.
- * Refusal: `broken_csv`, with what is wrong in words.
+ * Parses a CSV file as spreadsheets save it: with or without a byte order mark, separated by commas, semicolons or
+ * tabs. The apostrophe that keeps a cell from being run is removed, line breaks in cells become single ones. Refusal:
+ * `broken_csv`, with a sentence.
  */
 export function readCsv(text: string): Ok<CsvFile> | Refusal<"broken_csv", string> {
   let records: string[][];

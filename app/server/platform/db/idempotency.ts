@@ -71,8 +71,8 @@ export async function deleteExpiredResponses(db: DatabaseOrTransaction, now: Dat
 const FORM_KEY = /^[0-9a-f-]{36}$/;
 
 /**
- * Performs what a form of the panel asks within a transaction, once however often the form is sent: a repetition gets
- * the result of the first. A refusal leaves the key free for the corrected form. Without a key it performs each time.
+ * Performs a form of the panel within a transaction, once however often the form is sent: a repetition gets the
+ * result of the first. A refusal leaves the key free for the corrected form. Without a key it performs each time.
  * Refusal: `sent_already` where the same form was performed with other contents.
  */
 export async function idempotentForm<T, R extends { ok: false }>(

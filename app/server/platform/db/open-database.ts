@@ -28,7 +28,7 @@ type Options = {
   connection: PoolConfig;
   max?: number;
   onError?: (error: Error) => void;
-  /** How long a database that was asked something may say nothing at all. */
+  /** How long a database may send nothing while a query is pending. */
   silenceMs?: number;
 };
 
@@ -44,16 +44,16 @@ const PLANNER = "-c random_page_cost=1.1 -c jit=off";
  */
 const PATIENCE_MS = 15_000;
 
-/** A database that lives has ended every statement by then, or has said that it ran out of time. */
+/** A database that lives has ended every statement by then, or has timed it out. */
 const SILENCE_MS = PATIENCE_MS + 5_000;
 
-/** How soon a resting connection is asked by the system whether its other end is still there. */
+/** How soon the system probes the other end of an idle connection. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Opens a pool of at most `max` connections (10 unless told) to the embedded database's socket or to a server.
- * A connection that breaks, or falls silent for `silenceMs` (20 s unless told), is reported to `onError` and replaced;
- * it never ends the process, which is why both the pool and each of its clients carry a listener.
+ * Opens a pool of at most `max` connections (10 by default) to the embedded database's socket or to a server. A
+ * connection that breaks, or is silent for `silenceMs` (20 s by default), is reported to `onError` and replaced; it
+ * never ends the process, which is why both the pool and each of its clients have a listener.
  */
 export function openDatabase({
   connection,

@@ -14,9 +14,9 @@ const VARIABLE_AT_FAULT: Record<string, string> = {
 const START_PATIENCE: S3Patience = { timeoutMs: 5_000, attempts: 2, pauseMs: 300 };
 
 /**
- * Whether this bucket can be written, read and cleared with these keys, and only with them: a bucket that everybody may
- * read would publish receipts, and one whose keys may not list it answers 403 for what is merely missing. The refusal is one line that begins with the variable to look at. Source: operating
- * contract, `S3_*`.
+ * Checks whether this bucket can be written, read and cleared with these keys, and only with them: a public bucket
+ * would publish receipts, and one whose keys may not list it responds with 403 for what is merely missing. The
+ * refusal is one line that begins with the variable to check. Source: operating contract, `S3_*`.
  */
 export async function checkS3(
   place: S3Place,

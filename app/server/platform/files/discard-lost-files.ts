@@ -1,9 +1,7 @@
 import type { Logger } from "#app/server/platform/log.ts";
 import type { FileStore } from "./file-store.ts";
 
-/**
- * What is younger may belong to something that is being stored just now, or stood in a backup that is being restored.
- */
+/** What is younger may belong to something being stored just now, or come from a backup being restored. */
 const LOST_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 const AT_A_TIME = 200;

@@ -1,6 +1,6 @@
 /**
- * Where bytes are kept: product pictures under `media/`, receipts under
- * `receipts/` and pictures as they were sent, until they are converted, under `originals/` (neither on a public path).
+ * Where bytes are stored: product pictures under `media/`, receipts under `receipts/` and original pictures, until
+ * they are converted, under `originals/` (neither on a public path).
  */
 export type FileStore = {
   /** Writes the whole file or nothing; the bytes are on disk before it resolves. */

@@ -5,7 +5,7 @@ import type { FileStore } from "./file-store.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
-/** Pictures kept in memory where every other reading is a journey to the object storage. */
+/** Pictures cached in memory where every other read is a request to the object storage. */
 const FILE_CACHE_BYTES = 24 * 1024 * 1024;
 
 /** Files in the object storage where one is set, else under `uploads` in the data folder. Source: contract, `S3_*`. */

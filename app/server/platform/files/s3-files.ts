@@ -3,7 +3,7 @@ import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } f
 
 /**
  * A file store in a bucket of any S3-compatible object storage. Objects are private: no link to them is ever made,
- * everything is read through the store, which asks who may. A bucket that is away or refuses is an outage.
+ * everything is read through the store, which checks permissions. A bucket that is away or refuses is an outage.
  */
 export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
   const ask = s3Requests(place, patience);

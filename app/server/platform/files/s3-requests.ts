@@ -12,7 +12,7 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-/** What a bucket answered: its status, its bytes, and the code and words of its XML where it refused. */
+/** A bucket's response: its status, its bytes, and the code and words of its XML where it refused. */
 export type S3Answer = { status: number; bytes: Uint8Array; code: string; words: string };
 
 export type S3Patience = {
@@ -37,8 +37,8 @@ const PATIENCE: S3Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 150 };
 
 /**
  * Signed requests for one bucket (AWS Signature Version 4, the body's digest included). An attempt that fails on the
- * way, or that the store answers with 429 or 5xx, is made again, which changes nothing: a whole object is written,
- * read or removed each time. After the last one it throws an error marked `STORAGE_AWAY`.
+ * way, or with 429 or 5xx, is repeated, which changes nothing: a whole object is written, read or removed each time.
+ * After the last one it throws an error marked `STORAGE_AWAY`.
  */
 export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3Requests {
   const { accessKeyId, secretAccessKey, region } = place;

@@ -16,7 +16,7 @@ export class MailServerAway extends Error {
 const TIMEOUT_MS = 15_000;
 const GREETING_FIRST_MS = 500;
 
-/** A mailer over SMTP, as `SMTP_URL` and `MAIL_FROM` say. Times out after 15 s unless told. */
+/** A mailer over SMTP, from `SMTP_URL` and `MAIL_FROM`. Times out after 15 s by default. */
 export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
   // Loaded with the first mail: nothing the store needs to start.
   let opening: Promise<Transporter> | null = null;
@@ -43,7 +43,7 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
   };
 }
 
-/** What the server said of this mail or its recipient, in nodemailer's words. */
+/** The server's response about this mail or its recipient, in nodemailer's words. */
 const OF_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** A server that never sent its greeting. */

@@ -4,9 +4,9 @@ import type { Client } from "pg";
 const OWN_LIMIT = /\bset\s+(?:local\s+)?statement_timeout\b/i;
 
 /**
- * Hangs up a connection on which something was asked and no byte came for `withinMs`: the database, or the way to it,
- * is gone without a word. What was asked fails with `ETIMEDOUT`, and a pool takes the connection out. One that was given
- * a time limit of its own is let be from then on.
+ * Closes a connection that has a pending query and received no byte for `withinMs`: the database, or the network to
+ * it, is gone. The query fails with `ETIMEDOUT`, and a pool removes the connection. One with a time limit of its own
+ * is left alone from then on.
  */
 export function closeSilentConnections(client: Client, withinMs: number): void {
   const { query, connection } = client;

@@ -8,10 +8,10 @@ export type ConnectionShares = {
   atMost: number;
 };
 
-/** Changes of the shop and of orders are each heard over a connection of their own. */
+/** Changes of the shop and of orders each use a connection of their own. */
 const LISTENERS = 2;
 const MAIN = 4;
-/** A command line beside the store, and what PostgreSQL keeps for its superuser. */
+/** A command line beside the store, and what PostgreSQL reserves for its superuser. */
 const SPARE = 4 + 3;
 const USUAL_MOST = 40;
 const LARGEST_POOL = 12;

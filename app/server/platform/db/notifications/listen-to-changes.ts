@@ -11,7 +11,7 @@ export type ShopChange =
 
 type Listener = {
   onChange: (change: ShopChange) => void;
-  /** True once changes are heard, false from the moment they may be missed. */
+  /** True once subscribed, false from the moment changes may be missed. */
   onHearing: (hears: boolean) => void;
 };
 

@@ -8,7 +8,7 @@ import { withTimeout } from "#app/server/platform/with-timeout.ts";
 type Listener = {
   /** What was sent on the channel. */
   onNotice: (words: string) => void;
-  /** True once notices are heard, false from the moment they may be missed. */
+  /** True once subscribed, false from the moment notices may be missed. */
   onHearing: (hears: boolean) => void;
 };
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * The share of an order's total that the shop has kept, 1 unless a part of a card payment was given back, for a
+ * The share of an order's total that the shop still has, 1 unless a part of a card payment was refunded, for a
  * statement that reads the table `orders` under its own name.
  */
 const NET_SHARE: SQL = sql`coalesce(
