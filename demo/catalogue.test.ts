@@ -6,12 +6,12 @@ import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
 import { SIZE_CHART } from "#app/domain/catalogue/sizes/sizes.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
+import { PICTURES } from "#demo-pictures/catalogue-pictures.ts";
 import { drawPicture, fingerprint, frameOf } from "#demo-pictures/drawing/draw-picture.ts";
 import { PATTERN } from "#demo-pictures/drawing/pattern.ts";
 import { subjectOf } from "#demo-pictures/drawing/picture-key.ts";
 import { LOOKS, type Look } from "#demo-pictures/scene/looks.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";
-import { PICTURES } from "./catalogue-pictures.ts";
 import { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } from "./settings.ts";
 
 type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };

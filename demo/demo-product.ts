@@ -1,4 +1,3 @@
-import { pictureKey, sceneKey } from "#demo-pictures/drawing/picture-key.ts";
 import type { LookName } from "#demo-pictures/scene/looks.ts";
 import type { SceneName } from "#demo-pictures/scene/scenes.ts";
 import type { View } from "#demo-pictures/scene/shot.ts";
@@ -90,8 +89,8 @@ export function demoProduct(draft: Draft): DemoProduct {
     isActive: true,
     createdDaysAgo: draft.daysAgo,
     pictures: [
-      ...draft.views.map((view) => pictureKey(draft.look, view)),
-      ...(draft.scene ? [sceneKey(draft.scene)] : []),
+      ...draft.views.map((view) => `${draft.look}/${view}`),
+      ...(draft.scene ? [`scene/${draft.scene}`] : []),
     ],
   };
 }

@@ -66,6 +66,7 @@ test.each([
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
   ["app/server/compression/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
+  ["app/server/boot/a.ts", "#demo-pictures/drawing/draw-picture.ts"],
   ["database/schema/a.ts", "#app/server/shop.ts"],
 ])("%s may not import %s", (file, address) => {
   expect(refuses(file, address)).toBe(true);

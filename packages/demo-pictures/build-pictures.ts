@@ -1,7 +1,6 @@
 import { access, mkdir, readdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { PICTURES } from "#demo/catalogue-pictures.ts";
 import {
   drawPicture,
   fingerprint,
@@ -10,6 +9,7 @@ import {
   tintOf,
 } from "#demo-pictures/drawing/draw-picture.ts";
 import { PATTERN } from "#demo-pictures/drawing/pattern.ts";
+import { PICTURES } from "./catalogue-pictures.ts";
 
 /** Makes the demo's finished pictures: `node packages/demo-pictures/build-pictures.ts`. What is up to date is kept; what nobody asks for any more is removed. */
 

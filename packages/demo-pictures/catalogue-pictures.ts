@@ -1,6 +1,6 @@
+import { DEMO_PRODUCTS } from "#demo/catalogue.ts";
 import { subjectOf } from "#demo-pictures/drawing/picture-key.ts";
 import type { Subject } from "#demo-pictures/scene/shot.ts";
-import { DEMO_PRODUCTS } from "./catalogue.ts";
 
 /** Main pictures fill listings, so they get the better quality. */
 const QUALITY = {
