@@ -65,6 +65,17 @@ test("a fragment is rendered once for the same props, and anew for another objec
   expect(counts).toEqual([1, 0, 1, 1, 0]);
 });
 
+test("only handlers and refs are left out of what is compared: a link and a flag are not", () => {
+  type LinkProps = { href: string; only: boolean; boxRef?: object; onPress?: () => void };
+  const Link = cachedFragment(({ href, only }: LinkProps) => <a href={href}>{only ? "only" : "all"}</a>);
+  const refs = { boxRef: {}, onPress: () => undefined };
+  expect([
+    render(<Link href="/a" only />),
+    render(<Link href="/b" only {...refs} />),
+    render(<Link href="/b" only={false} />),
+  ]).toEqual(['<a href="/a">only</a>', '<a href="/b">only</a>', '<a href="/b">all</a>']);
+});
+
 test("nothing of the visitor can be read in a fragment: context throws, the router's too", () => {
   const Greeting = () => <p>Hello {useShopFrame().person?.name}</p>;
   const Path = () => <p>{useLocation().pathname}</p>;

@@ -48,7 +48,7 @@ function renderFragment<Props extends object>(Component: ComponentType<Props>, p
 function cacheKey(Component: object, props: object): string {
   let key = identityOf(Component);
   for (const [name, value] of Object.entries(props)) {
-    if (/^on[A-Z]|ref$/i.test(name)) continue;
+    if (/^on[A-Z]|^ref$|Ref$/.test(name)) continue;
     if (typeof value === "function" || isValidElement(value)) {
       throw new Error(`a cached fragment takes plain data, but ${name} is none`);
     }

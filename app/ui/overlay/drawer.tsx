@@ -35,7 +35,7 @@ export function Drawer({
     <Modal {...{ open, onClose, onReopen, initialFocus, openers }} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
-        <DeferredChildren asked={open}>{children}</DeferredChildren>
+        <DeferredChildren when={open}>{children}</DeferredChildren>
       </div>
       {footer && (
         <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -55,7 +55,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
       width="lg"
       className="p-0"
       footer={
-        <DeferredChildren asked={open} room={<div className="h-12" />}>
+        <DeferredChildren when={open} room={<div className="h-12" />}>
           <QuantityStepper
             label="Quantity"
             decreaseLabel="Decrease quantity"
@@ -71,7 +71,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
         </DeferredChildren>
       }
     >
-      <DeferredChildren asked={open} room={<div className="h-dvh sm:h-[26rem]" />}>
+      <DeferredChildren when={open} room={<div className="h-dvh sm:h-[26rem]" />}>
         <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
           <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
             <ProductPicture

@@ -102,7 +102,7 @@ const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsPro
             label="Category"
             name="category"
             choices={choices.categories}
-            asked={filter.category}
+            chosen={filter.category}
             all="All categories"
             nameOf={titleCase}
             onChange={onChange}
@@ -111,7 +111,7 @@ const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsPro
             label="Brand"
             name="brand"
             choices={choices.brands}
-            asked={filter.brand}
+            chosen={filter.brand}
             all="All brands"
             onChange={onChange}
           />
@@ -157,20 +157,20 @@ function BarSelect(props: BarSelectProps) {
 type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
   choices: readonly string[];
   /** As the URL has it, in any case, and perhaps none of the choices; empty for all. */
-  asked: string;
+  chosen: string;
   /** The label of the choice of all. */
   all: string;
   nameOf?: (choice: string) => string;
 };
 
 /** The choices the catalogue has of a kind. */
-function ChoiceSelect({ choices, asked, all, nameOf = String, ...field }: ChoiceSelectProps) {
-  const listed = choices.find((choice) => choice.toLowerCase() === asked.toLowerCase());
-  const shown = asked === "" || listed !== undefined ? choices : [...choices, asked];
+function ChoiceSelect({ choices, chosen, all, nameOf = String, ...field }: ChoiceSelectProps) {
+  const listed = choices.find((choice) => choice.toLowerCase() === chosen.toLowerCase());
+  const shown = chosen === "" || listed !== undefined ? choices : [...choices, chosen];
   return (
     <BarSelect
       {...field}
-      value={asked === "" ? "all" : (listed ?? asked)}
+      value={chosen === "" ? "all" : (listed ?? chosen)}
       options={[
         { value: "all", label: all },
         ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
