@@ -4,6 +4,7 @@ import type { ComponentType, ReactElement } from "react";
 export type FragmentRenderer = <Props extends object>(
   Component: ComponentType<Props>,
   props: Props,
+  byContent: readonly string[],
 ) => ReactElement;
 
 /** Set during a server rendering only (`app/server/rendering/render-with-fragments.ts`). */
@@ -26,10 +27,13 @@ export function withFragmentRenderer<Result>(
 /**
  * Returns a component whose markup the server renders once for equal props, on its own and outside the page's tree, so
  * that it cannot read the visitor: contexts are empty there, and `useId` is refused. Props are plain data: objects that
- * never change, compared by identity, lists of them, strings, numbers and booleans. Handlers (`on…`) and refs have no
- * say in the markup.
+ * never change, compared by identity, or by content where `byContent` names them, lists of them, strings, numbers and
+ * booleans. Handlers (`on…`) and refs have no say in the markup.
  */
-export function cachedFragment<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+export function cachedFragment<Props extends object>(
+  Component: ComponentType<Props>,
+  byContent: readonly (keyof Props & string)[] = [],
+): ComponentType<Props> {
   if (!import.meta.env.SSR) return Component;
-  return (props) => (renderFragment ? renderFragment(Component, props) : <Component {...props} />);
+  return (props) => (renderFragment ? renderFragment(Component, props, byContent) : <Component {...props} />);
 }

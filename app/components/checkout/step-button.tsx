@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { LinkForm } from "#app/ui/link-form.tsx";
 
 type StepButtonProps = {
   /** A path of this site. */
@@ -11,19 +11,11 @@ type StepButtonProps = {
   children: ReactNode;
 };
 
-/** A button of the specification that leads to another page; before JavaScript it is the button of a form. */
+/** A button of the specification that leads to another page. */
 export function StepButton({ to, wide, ...look }: StepButtonProps) {
-  const navigate = useNavigate();
   return (
-    <form
-      action={to}
-      className={wide ? "w-full" : undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate(to);
-      }}
-    >
+    <LinkForm href={to} className={wide ? "w-full" : undefined}>
       <Button {...look} wide={wide} type="submit" />
-    </form>
+    </LinkForm>
   );
 }

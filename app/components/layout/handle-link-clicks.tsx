@@ -5,33 +5,40 @@ import { clickedPageLink, reloadTowardsPanel } from "#app/browser/navigation/pag
 import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
 
 /**
- * Turns clicks on plain same-origin links into client navigations, with one listener for the whole document. Links stay
- * ordinary anchors: cheap to render, and working before any script. Files, downloads, new tabs, modified clicks and links
- * marked `data-reload` are left to the browser.
+ * Turns clicks on same-origin links and submits of forms marked `data-link` into client navigations, with one listener
+ * of each kind for the whole document. Both stay plain HTML: cheap to render, and working before any script. Files,
+ * downloads, new tabs, modified clicks and links marked `data-reload` are left to the browser.
  */
 export function HandleLinkClicks() {
   const navigate = useNavigate();
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const link = event.defaultPrevented ? null : clickedPageLink(event);
-      if (!link) return;
+    const go = (event: Event, url: URL | HTMLAnchorElement, { dataset }: HTMLElement) => {
       event.preventDefault();
-      const isSamePlace = link.href === window.location.href;
-      const keepsScroll = link.dataset.scroll === "keep";
-      void navigate(link.pathname + link.search + link.hash, {
-        replace: isSamePlace || link.dataset.history === "replace" || isOverlayEntry(),
-        preventScrollReset: keepsScroll,
+      void navigate(url.pathname + url.search + url.hash, {
+        replace: url.href === window.location.href || dataset.history === "replace" || isOverlayEntry(),
+        preventScrollReset: dataset.scroll === "keep",
       });
     };
-    document.addEventListener("click", follow);
+    const follow = (event: MouseEvent) => {
+      const link = event.defaultPrevented ? null : clickedPageLink(event);
+      if (link) go(event, link, link);
+    };
+    const submit = (event: SubmitEvent) => {
+      const form = event.target;
+      if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !("link" in form.dataset)) return;
+      const url = new URL(form.action);
+      for (const [name, value] of new FormData(form)) url.searchParams.append(name, `${value}`);
+      go(event, url, form);
+    };
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    document.addEventListener("click", follow, { signal });
+    document.addEventListener("submit", submit, { signal });
+    window.addEventListener("popstate", reloadTowardsPanel, { signal });
     // The page is hydrated from here on.
     document.documentElement.dataset.ready = "true";
     replayEarlyEvents();
-    window.addEventListener("popstate", reloadTowardsPanel);
-    return () => {
-      document.removeEventListener("click", follow);
-      window.removeEventListener("popstate", reloadTowardsPanel);
-    };
+    return () => mounted.abort();
   }, [navigate]);
   return null;
 }

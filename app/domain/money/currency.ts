@@ -33,12 +33,8 @@ const OWN_CURRENCY: Record<string, CurrencyCode> = {
   JP: "JPY",
 };
 
-const SHOWN_IN_EURO = new Set(
-  (
-    "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE " +
-    "CH NO IS LI AD AL BA BY MC MD ME MK RS RU SM UA VA XK EU"
-  ).split(" "),
-);
+const SHOWN_IN_EURO =
+  /^(?:AT|BE|BG|HR|CY|CZ|DK|EE|FI|FR|DE|GR|HU|IE|IT|LV|LT|LU|MT|NL|PL|PT|RO|SK|SI|ES|SE|CH|NO|IS|LI|AD|AL|BA|BY|MC|MD|ME|MK|RS|RU|SM|UA|VA|XK|EU)$/;
 
 /**
  * The currency of a country (ISO 3166 alpha-2, any case), or null where the shop supports none.
@@ -46,6 +42,6 @@ const SHOWN_IN_EURO = new Set(
  */
 export function currencyOfCountry(iso2: string): CurrencyCode | null {
   const country = iso2.trim().toUpperCase();
-  if (SHOWN_IN_EURO.has(country)) return "EUR";
+  if (SHOWN_IN_EURO.test(country)) return "EUR";
   return Object.hasOwn(OWN_CURRENCY, country) ? (OWN_CURRENCY[country] ?? null) : null;
 }

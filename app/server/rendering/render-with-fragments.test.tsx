@@ -76,6 +76,24 @@ test("only handlers and refs are left out of what is compared: a link and a flag
   ]).toEqual(['<a href="/a">only</a>', '<a href="/b">only</a>', '<a href="/b">all</a>']);
 });
 
+test("props named so are compared by content: equal ones share the markup, others do not", () => {
+  let count = 0;
+  const Chips = cachedFragment(
+    ({ filter }: { filter: { brand: string } }) => {
+      count += 1;
+      return <p>{filter.brand}</p>;
+    },
+    ["filter"],
+  );
+  const brands = ["Nike", "Nike", "Puma"];
+  expect(brands.map((brand) => render(<Chips filter={{ brand }} />))).toEqual([
+    "<p>Nike</p>",
+    "<p>Nike</p>",
+    "<p>Puma</p>",
+  ]);
+  expect(count).toBe(2);
+});
+
 test("nothing of the visitor can be read in a fragment: context throws, the router's too", () => {
   const Greeting = () => <p>Hello {useShopFrame().person?.name}</p>;
   const Path = () => <p>{useLocation().pathname}</p>;

@@ -23,8 +23,8 @@ const SLOT = new RegExp(`<${TAG} data-at="${NONCE}-(\\d+)"></${TAG}>`);
 export function renderWithFragments(element: ReactElement, identifierPrefix = ""): (string | Buffer)[] {
   const fragments: Buffer[] = [];
   const html = withFragmentRenderer(
-    (Component, props) => {
-      const at = fragments.push(renderFragment(Component, props)) - 1;
+    (Component, props, byContent) => {
+      const at = fragments.push(renderFragment(Component, props, byContent)) - 1;
       return createElement(TAG, { "data-at": `${NONCE}-${at}` });
     },
     () => renderToString(element, { identifierPrefix }),
@@ -32,8 +32,12 @@ export function renderWithFragments(element: ReactElement, identifierPrefix = ""
   return html.split(SLOT).map((chunk, at) => (at % 2 === 0 ? chunk : (fragments[Number(chunk)] ?? "")));
 }
 
-function renderFragment<Props extends object>(Component: ComponentType<Props>, props: Props): Buffer {
-  const key = cacheKey(Component, props);
+function renderFragment<Props extends object>(
+  Component: ComponentType<Props>,
+  props: Props,
+  byContent: readonly string[],
+): Buffer {
+  const key = cacheKey(Component, props, byContent);
   const cached = fragmentCache.get(key);
   if (cached) return cached;
   const chunks = renderWithFragments(createElement(Component, props), NONCE);
@@ -44,15 +48,19 @@ function renderFragment<Props extends object>(Component: ComponentType<Props>, p
   return bytes;
 }
 
-/** Every prop that has a say in the markup is part of the key: objects by identity, lists by their items. */
-function cacheKey(Component: object, props: object): string {
+/**
+ * Every prop that has a say in the markup is part of the key: objects by identity, those of `byContent` as JSON, lists
+ * by their items.
+ */
+function cacheKey(Component: object, props: object, byContent: readonly string[]): string {
   let key = identityOf(Component);
   for (const [name, value] of Object.entries(props)) {
     if (/^on[A-Z]|^ref$|Ref$/.test(name)) continue;
     if (typeof value === "function" || isValidElement(value)) {
       throw new Error(`a cached fragment takes plain data, but ${name} is none`);
     }
-    key += ` ${name}=${Array.isArray(value) ? value.map(valueKey).join() : valueKey(value)}`;
+    if (byContent.includes(name)) key += ` ${name}=${JSON.stringify(value)}`;
+    else key += ` ${name}=${Array.isArray(value) ? value.map(valueKey).join() : valueKey(value)}`;
   }
   return key;
 }

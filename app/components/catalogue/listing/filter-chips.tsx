@@ -1,4 +1,3 @@
-import { useNavigate } from "react-router";
 import {
   filterChips,
   type ListingFilter,
@@ -6,64 +5,36 @@ import {
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { LinkForm } from "#app/ui/link-form.tsx";
+
+type FilterChipsProps = { place: ListingRoute; filter: ListingFilter };
 
 /** What the listing is narrowed to; each chip takes one thing off, by a plain form before any script. */
-export function FilterChips({ place, filter }: { place: ListingRoute; filter: ListingFilter }) {
-  const chips = filterChips(filter).filter(({ name }) => !isFixed(place, name));
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ name, label }) => (
-        <li key={name} className="min-w-0 max-w-full">
-          <NavigateForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))}>
-            <Chip label={label} removeLabel={`Remove filter ${label}`} name="" value="" />
-          </NavigateForm>
+export const FilterChips = cachedFragment(
+  function FilterChips({ place, filter }: FilterChipsProps) {
+    // What the route itself fixes, no chip removes.
+    const chips = filterChips(filter).filter(({ name }) => !(name in place.fixed));
+    if (chips.length === 0) return null;
+    return (
+      <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+        {chips.map(({ name, label }) => (
+          <li key={name} className="min-w-0 max-w-full">
+            <LinkForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))} keepsScroll>
+              <Chip label={label} removeLabel={`Remove filter ${label}`} name="" value="" />
+            </LinkForm>
+          </li>
+        ))}
+        <li>
+          <LinkForm href={place.path} keepsScroll>
+            <Button variant="quiet" size="sm" type="submit">
+              Clear all
+            </Button>
+          </LinkForm>
         </li>
-      ))}
-      <li>
-        <NavigateForm href={place.path}>
-          <Button variant="quiet" size="sm" type="submit">
-            Clear all
-          </Button>
-        </NavigateForm>
-      </li>
-    </ul>
-  );
-}
-
-/**
- * A form that leads to an address of the shop, so that a button may do what is otherwise a link's work; with script
- * `onGo` may take its place.
- */
-export function NavigateForm({
-  href,
-  onGo,
-  children,
-}: {
-  href: string;
-  onGo?: () => void;
-  children: React.ReactNode;
-}) {
-  const navigate = useNavigate();
-  const [path = "/", query = ""] = href.split("?");
-  return (
-    <form
-      action={path}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (onGo) onGo();
-        else void navigate(href, { preventScrollReset: true });
-      }}
-    >
-      {[...new URLSearchParams(query)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-    </form>
-  );
-}
-
-function isFixed(place: ListingRoute, name: keyof ListingFilter): boolean {
-  return name in place.fixed;
-}
+      </ul>
+    );
+  },
+  ["place", "filter"],
+);

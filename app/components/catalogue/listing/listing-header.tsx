@@ -1,20 +1,24 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
+type ListingHeaderProps = { title: string; onBack: () => void };
+
 /** The heading of a listing, with the way back on phones. */
-export function ListingHeader({
-  title,
-  children,
-  onBack,
-}: {
-  title: string;
-  children?: ReactNode;
-  onBack: () => void;
-}) {
+export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 pb-3 md:pt-10 md:pb-7">
+      <BackAndTitle {...props} />
+      {children}
+    </div>
+  );
+}
+
+const BackAndTitle = cachedFragment(function BackAndTitle({ title, onBack }: ListingHeaderProps) {
+  return (
+    <>
       <IconButton
         label="Back"
         icon={<StrokeIcon of={ChevronLeft} className="size-6" />}
@@ -22,7 +26,6 @@ export function ListingHeader({
         className="-ml-3 md:hidden"
       />
       <h1 className="display min-w-0 flex-1 text-headline">{title}</h1>
-      {children}
-    </div>
+    </>
   );
-}
+});

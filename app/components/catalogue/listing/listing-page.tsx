@@ -14,9 +14,10 @@ import {
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkForm } from "#app/ui/link-form.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { FilterChips, NavigateForm } from "./filter-chips.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
@@ -103,9 +104,9 @@ function NothingFound({ place }: { place: ListingRoute }) {
       title="No products found"
       text="Try fewer filters, or another word. A colour or a brand often does it."
     >
-      <NavigateForm href={place.path}>
+      <LinkForm href={place.path} keepsScroll>
         <Button type="submit">Clear filters</Button>
-      </NavigateForm>
+      </LinkForm>
       <Button variant="outline" href="/products">
         All Products
       </Button>

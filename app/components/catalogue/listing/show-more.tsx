@@ -4,8 +4,9 @@ import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter
 import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
+import { cachedFragment } from "#app/ui/cached-fragment.tsx";
+import { LinkForm } from "#app/ui/link-form.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { NavigateForm } from "./filter-chips.tsx";
 import type { ShownPages } from "./use-listing-pages.ts";
 
 type ShowMoreProps = {
@@ -48,7 +49,8 @@ export function ShowMore({ place, filter, total, pageCount, shown }: ShowMorePro
     return () => watcher.disconnect();
   }, [isWatching]);
 
-  const press = () => {
+  const press = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
     setLeft(savesData() ? 0 : PAGES_BY_THEMSELVES);
     showMore(([next]) => {
       if (next) focusCard(next.slug);
@@ -57,31 +59,51 @@ export function ShowMore({ place, filter, total, pageCount, shown }: ShowMorePro
   if (pageCount < 2) return null;
   return (
     <div ref={end} className="mt-12 flex flex-col items-center gap-6">
-      <p role="status" className="figures text-ink-soft">
-        {countLabel({ first, cards: cards.length, total })}
-        {isMissing && " The next ones could not be loaded."}
-      </p>
-      {hasMore && (
-        <NavigateForm href={listingHref(place, { ...filter, page: last + 1 })} onGo={press}>
-          <Button type="submit" variant="outline" size="lg" pending={isComing} className="min-w-52">
-            Show more
-          </Button>
-        </NavigateForm>
-      )}
-      <Pager
-        page={last}
-        pages={pageCount}
-        hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+      <ListingEnd
+        {...{ place, filter, total, pageCount, first, last, isComing, isMissing }}
+        count={cards.length}
+        onMore={press}
       />
     </div>
   );
 }
 
-function countLabel({ first, cards, total }: { first: number; cards: number; total: number }): string {
+type ListingEndProps = Omit<ShowMoreProps, "shown"> &
+  Pick<ShownPages, "first" | "last" | "isComing" | "isMissing"> & {
+    /** The products on show. */
+    count: number;
+    onMore: (event: { preventDefault: () => void }) => void;
+  };
+
+const ListingEnd = cachedFragment(
+  function ListingEnd(props: ListingEndProps) {
+    const { place, filter, total, pageCount, first, last, count, isComing, isMissing, onMore } = props;
+    const hrefOf = (page: number) => listingHref(place, { ...filter, page });
+    return (
+      <>
+        <p role="status" className="figures text-ink-soft">
+          {countLabel({ first, count, total })}
+          {isMissing && " The next ones could not be loaded."}
+        </p>
+        {last < pageCount && (
+          <LinkForm href={hrefOf(last + 1)} onSubmit={onMore}>
+            <Button type="submit" variant="outline" size="lg" pending={isComing} className="min-w-52">
+              Show more
+            </Button>
+          </LinkForm>
+        )}
+        <Pager page={last} pages={pageCount} hrefOf={hrefOf} />
+      </>
+    );
+  },
+  ["place", "filter"],
+);
+
+function countLabel({ first, count, total }: { first: number; count: number; total: number }): string {
   const before = (first - 1) * PAGE_SIZE;
   return before === 0
-    ? `Showing ${cards} of ${total} products.`
-    : `Showing ${before + 1} to ${before + cards} of ${total} products.`;
+    ? `Showing ${count} of ${total} products.`
+    : `Showing ${before + 1} to ${before + count} of ${total} products.`;
 }
 
 /** The reader goes on where the new products begin, which is where the button was. */

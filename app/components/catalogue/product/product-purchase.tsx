@@ -1,6 +1,6 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
-import { Form, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
@@ -49,20 +49,16 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   const most = left ?? MAX_LINE_QUANTITY;
   const quantity = Math.min(wished, most);
   const [error, setError] = useState<string | null>(null);
-  const navigate = useNavigate();
 
-  const withSize = (work: (size: string) => void) => {
-    if (size !== null) return work(size);
+  const refuse = () => {
     showShopToast(SIZE_REQUIRED);
     setError(SIZE_REQUIRED.text);
     document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   };
   const buyNow = (event: FormEvent) => {
+    if (size !== null) return;
     event.preventDefault();
-    withSize((wanted) => {
-      const params = new URLSearchParams({ product: product.id, quantity: String(quantity), size: wanted });
-      void navigate(`/checkout?${params}`);
-    });
+    refuse();
   };
   const addWhatIsLeft = (wanted: string) => {
     const inCart = cartStore.get().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
@@ -74,7 +70,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   };
 
   return (
-    <Form action="/checkout" onSubmit={buyNow} className="flex flex-col gap-6">
+    <form action="/checkout" data-link onSubmit={buyNow} className="flex flex-col gap-6">
       <input type="hidden" name="product" value={product.id} />
       {product.sizeType === "one-size" ? (
         <input type="hidden" name="size" value={size ?? ""} />
@@ -128,7 +124,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
             size="lg"
             className="flex-1 max-md:h-12"
             disabled={!product.inStock}
-            onClick={() => withSize(addWhatIsLeft)}
+            onClick={() => (size === null ? refuse() : addWhatIsLeft(size))}
           >
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
@@ -144,7 +140,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
         </Button>
         <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
       </div>
-    </Form>
+    </form>
   );
 }
 
