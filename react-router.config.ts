@@ -9,6 +9,9 @@ export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
   splitRouteModules: false,
+  // React Router would compare `Origin` with the URL it is spoken to under, which behind a TLS proxy is another one.
+  // The store compares it with `BASE_URL` before any page is reached (`refuseCrossOrigin` in app/server/http/app.ts).
+  allowedActionOrigins: ["**"],
   buildEnd: async () => {
     await writeShopManifest(ASSETS);
     await compressAssets(ASSETS);

@@ -36,7 +36,7 @@ const SECRET = "a secret of the tests, long enough to sign";
  * A shop on a real, migrated database of its own with the default settings; only the outside is different: files in
  * memory, mail recorded, the fallback rates, a clock that stands still, a silent log.
  */
-export async function openTestShop(): Promise<TestShop> {
+export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const clock = testClock(new Date("2026-03-02T10:00:00Z"));
   const log = pino({ level: "silent" });
@@ -49,7 +49,6 @@ export async function openTestShop(): Promise<TestShop> {
       mails.push(mail);
     },
   };
-  const baseUrl = "http://localhost:3000";
   const shop: Shop = {
     config: { baseUrl, secret: SECRET, adminNotifyEmail: null, mailFrom: "shop@kairaba.test" },
     db: database.db,

@@ -27,8 +27,11 @@ export type TestStore = TestShop & {
  * Opening it takes some seconds: one for a test file. As in production React Router's build is read once, and pages are
  * drawn without it where they can be.
  */
-export async function openTestStore(mode: "development" | "production" = "development"): Promise<TestStore> {
-  const opened = await openTestShop();
+export async function openTestStore(
+  mode: "development" | "production" = "development",
+  options: { baseUrl?: string } = {},
+): Promise<TestStore> {
+  const opened = await openTestShop(options);
   // A cache of its own: a development server beside these tests keeps its prepared packages.
   const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
   const vite = await createServer({

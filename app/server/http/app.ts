@@ -109,12 +109,19 @@ function refuseCrossOrigin(baseUrl: string) {
 
 function isCrossOrigin(c: Context<HttpEnv>, baseUrl: string): boolean {
   const site = c.req.header("sec-fetch-site");
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   const origin = c.req.header("origin");
-  if (origin === undefined) {
-    return !c.req.path.startsWith("/api/") && getCookie(c, sessionCookieName(baseUrl)) !== undefined;
-  }
-  return origin !== baseUrl && !(URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
+  if (origin !== undefined) return !isOwnOrigin(origin, c.req.header("host"), baseUrl);
+  return (
+    site === undefined &&
+    !c.req.path.startsWith("/api/") &&
+    getCookie(c, sessionCookieName(baseUrl)) !== undefined
+  );
+}
+
+/** Without TLS the store is also known by its other names, such as its IP address in the shop's own network. */
+function isOwnOrigin(origin: string, host: string | undefined, baseUrl: string): boolean {
+  return origin === baseUrl || (baseUrl.startsWith("http://") && origin === `http://${host}`);
 }
 
 function identifyVisitor(shop: Shop, environment: Environment) {

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { sessions } from "#database/schema/accounts.ts";
+import { accountSteps, PASSWORD } from "./account-steps.ts";
+import { addAdmin } from "./fixtures.ts";
+import { openTestStore, type TestStore } from "./open-test-store.ts";
+
+const ORIGIN = "https://shop.test";
+
+/** How a proxy that ends TLS speaks to the store: over http, under the shop's name or the store's own. */
+const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-host": "shop.test" };
+const PROXIES: [string, Record<string, string>][] = [
+  ["under the shop's name", { host: "shop.test" }],
+  ["under the shop's name, said to be forwarded", { host: "shop.test", ...FORWARDED }],
+  ["under its own name", { host: "127.0.0.1:3000" }],
+  ["under its own name, said to be forwarded", { host: "127.0.0.1:3000", ...FORWARDED }],
+];
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore("development", { baseUrl: ORIGIN });
+});
+afterAll(() => store.close());
+
+describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) => {
+  test("one signs in, by a form and by script, and gets a Secure cookie", async () => {
+    const email = `${randomBytes(4).toString("hex")}@example.com`;
+    await accountSteps(store.shop).register(email);
+    const form = { intent: "sign-in", email, password: PASSWORD };
+    for (const path of ["/auth", "/auth.data"]) {
+      const answer = await post(path, { ...proxy, origin: ORIGIN }, form);
+      expect([path, answer.status]).toEqual([path, path === "/auth" ? 302 : 202]);
+      expect(answer.headers.getSetCookie().join()).toMatch(/__Host-[^;]+session_token=[^;]+;.*Secure/);
+    }
+  });
+
+  test("every page that takes a form answers it as it would without a proxy, and refuses another origin", async () => {
+    const admin = await addAdmin(store.shop);
+    const taking = store.pages.filter((page) => page.hasAction);
+    expect(taking.length).toBeGreaterThan(25);
+    for (const page of taking) {
+      const path = `/${page.path}`.replace("//", "/").replace(/:[a-zA-Z]+\??/g, admin.userId);
+      const statusFrom = async (headers: Record<string, string>, origin = ORIGIN) => {
+        const cookie = await newSession(admin.userId);
+        return (await post(path, { ...headers, origin, cookie }, {})).status;
+      };
+      const direct = await store.ask(path, {
+        method: "POST",
+        headers: { cookie: await newSession(admin.userId), origin: ORIGIN, host: "shop.test" },
+        body: new URLSearchParams(),
+      });
+      expect([path, await statusFrom(proxy)]).toEqual([path, direct.status]);
+      for (const origin of ["https://evil.test", "http://shop.test", `http://${proxy.host}`, "null"]) {
+        expect([path, origin, await statusFrom(proxy, origin)]).toEqual([path, origin, 403]);
+      }
+    }
+  });
+});
+
+function post(path: string, headers: Record<string, string>, form: Record<string, string>) {
+  const url = `http://${headers.host}${path}`;
+  return store.answer(new Request(url, { method: "POST", headers, body: new URLSearchParams(form) }));
+}
+
+async function newSession(userId: string): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const expiresAt = new Date(store.shop.clock().getTime() + 3_600_000);
+  await store.shop.db.insert(sessions).values({ userId, token, expiresAt });
+  return `${sessionCookieName(ORIGIN)}=${token}.signature`;
+}
