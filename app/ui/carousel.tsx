@@ -26,7 +26,6 @@ type CarouselProps = {
 const CARDS_PER_STEP = 2;
 const SWIPE_LEAST_PX = 100;
 const SWIPE_LONGEST_MS = 500;
-const SETTLED_AFTER_MS = 1_000;
 
 /**
  * A row of cards, two a step. It is a list that scrolls and snaps, so it works by touch, wheel and before
@@ -36,8 +35,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
   const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
-  /** Where the last swipe sent the row; the browser's own settling may lead it elsewhere. */
-  const goal = useRef({ slide: 0, until: 0 });
+  /** The slide that a swipe leads to, until the row is there: the browser's own settling may lead it elsewhere. */
+  const goal = useRef<number | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -53,9 +52,10 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       setPosition(Math.round(element.scrollLeft / pitch));
     };
     const arrive = () => {
-      const { slide, until } = goal.current;
-      const isElsewhere = Math.round(element.scrollLeft / pitchOf(element)) !== slide;
-      if (isElsewhere && performance.now() < until) scrollToSlide(element, slide);
+      const slide = goal.current;
+      if (slide === null) return;
+      if (Math.round(element.scrollLeft / pitchOf(element)) === slide) goal.current = null;
+      else scrollToSlide(element, slide);
     };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
@@ -70,7 +70,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
 
   const go = (to: number) => {
     const slide = Math.min(last, Math.max(0, to));
-    goal.current.until = 0;
+    goal.current = null;
     if (list.current) scrollToSlide(list.current, slide);
     return slide;
   };
@@ -86,7 +86,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   };
   const onTouchStart = (event: TouchEvent<HTMLUListElement>) => {
     const touch = event.touches[0];
-    goal.current.until = 0;
+    goal.current = null;
     swipe.current = touch
       ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp, left: event.currentTarget.scrollLeft }
       : null;
@@ -100,8 +100,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
     // A step from where the finger was put down, however far it has carried the row along.
     const from = Math.round(start.left / pitchOf(event.currentTarget));
-    const slide = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
-    goal.current = { slide, until: performance.now() + SETTLED_AFTER_MS };
+    goal.current = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
   };
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
@@ -139,7 +138,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
             key={keyOf(slide, index)}
             className={classes(
               "min-w-0 px-1.5 md:px-2",
-              index % CARDS_PER_STEP === 0 && "snap-start",
+              index % CARDS_PER_STEP === 0 && "snap-start snap-always",
               index === slides.length - 1 && "snap-end",
             )}
           >
