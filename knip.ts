@@ -10,6 +10,8 @@ export default {
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",
+    // playwright.config.ts starts it.
+    "tests/e2e/support/serve-behind-tls.ts",
   ],
   project: ["**/*.{ts,tsx,js,css}"],
   ignoreDependencies: [

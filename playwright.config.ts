@@ -10,8 +10,35 @@ import { BROWSER_FLAGS } from "./scripts/find-browser.ts";
 // Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${nameOfHere()}`);
+process.env.E2E_TLS_PORTS ??= `${await findFreePort()} ${await findFreePort()}`;
+process.env.E2E_TLS_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-tls-${nameOfHere()}`);
 // A name: browsers know passkeys of names alone.
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+const [tlsPort = "", portBehindTls = ""] = process.env.E2E_TLS_PORTS.split(" ");
+const tlsURL = `https://localhost:${tlsPort}`;
+
+const STORE = {
+  HOST: "127.0.0.1",
+  // A database of its own, whatever the surroundings say: an empty value counts as unset.
+  DATABASE_URL: "",
+  SEED_DEMO: "1",
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  SMTP_URL: "",
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  RATES_URLS: "off",
+  GEOIP_URL: "off",
+  LOG_LEVEL: "warn",
+};
+
+const SERVER = {
+  timeout: 180_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  stdout: "ignore",
+  stderr: "pipe",
+} as const;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -37,33 +64,40 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
     { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
-  ],
-  webServer: {
-    command: `exec "${process.execPath}" serve.ts`,
-    url: `${baseURL}/readyz`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    stdout: "ignore",
-    stderr: "pipe",
-    env: {
-      PORT: process.env.E2E_PORT,
-      HOST: "127.0.0.1",
-      BASE_URL: baseURL,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      // A database of its own, whatever the surroundings say: an empty value counts as unset.
-      DATABASE_URL: "",
-      SEED_DEMO: "1",
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      SMTP_URL: "",
-      STRIPE_SECRET_KEY: "",
-      STRIPE_WEBHOOK_SECRET: "",
-      RATES_URLS: "off",
-      GEOIP_URL: "off",
-      LOG_LEVEL: "warn",
+    // Behind a proxy that ends TLS: signing in, buying and verifying, with script and without.
+    {
+      name: "tls",
+      grep: /@tls/,
+      use: {
+        viewport: { width: 360, height: 800 },
+        hasTouch: true,
+        isMobile: true,
+        baseURL: tlsURL,
+        ignoreHTTPSErrors: true,
+      },
     },
-  },
+  ],
+  webServer: [
+    {
+      ...SERVER,
+      command: `exec "${process.execPath}" serve.ts`,
+      url: `${baseURL}/readyz`,
+      env: { ...STORE, PORT: process.env.E2E_PORT, BASE_URL: baseURL, DATA_DIR: process.env.E2E_DATA_DIR },
+    },
+    {
+      ...SERVER,
+      command: `exec "${process.execPath}" tests/e2e/support/serve-behind-tls.ts`,
+      url: `${tlsURL}/readyz`,
+      ignoreHTTPSErrors: true,
+      env: {
+        ...STORE,
+        PORT: portBehindTls,
+        BASE_URL: tlsURL,
+        TRUST_PROXY: "1",
+        DATA_DIR: process.env.E2E_TLS_DATA_DIR,
+      },
+    },
+  ],
 });
 
 /** The store outlives every hook of ours, so the last run's folder is emptied instead of this one's. */

@@ -22,11 +22,9 @@ async function payNow(page: Page, isPhone: boolean): Promise<Page> {
 
 const ONCE = "at the size where it differs: a new tab on a desk, the same one on a phone";
 
-test("a guest pays by card, finds the order paid, and the cart is empty in every tab", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, ONCE);
+test("a guest pays by card, finds the order paid, and the cart is empty in every tab", {
+  tag: ["@desk", "@tls"],
+}, async ({ page, isMobile }) => {
   await goToCheckout(page);
   await expect(page.getByRole("main").getByText("Test mode", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Pay Now" }).click();

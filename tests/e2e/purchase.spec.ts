@@ -10,11 +10,9 @@ import {
 } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", {
+  tag: "@tls",
+}, async ({ page, browser, baseURL }) => {
   const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
 
   // Home, listings, product and the open cart, checkout and success are held against axe by journeys of their own.
@@ -106,10 +104,9 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expectAccessible(page);
 });
 
-test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", async ({
-  page,
-  isMobile,
-}) => {
+test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", {
+  tag: "@tls",
+}, async ({ page, isMobile }) => {
   test.skip(!isMobile, "the guest's purchase is walked at both sizes");
   const email = `lamin.${Date.now()}@example.test`;
   await openPage(page, "/auth?tab=signup&redirect=%2Faccessories");

@@ -13,12 +13,9 @@ async function track(page: Page, orderNumber: string, email: string): Promise<Lo
   return page.getByRole("article", { name: orderNumber });
 }
 
-test("a rejected receipt comes with its reason, and another one is taken and verified, on phones without script; what is cancelled then is paid back", async ({
-  page,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test("a rejected receipt comes with its reason, and another one is taken and verified, on phones without script; what is cancelled then is paid back", {
+  tag: "@tls",
+}, async ({ page, browser, baseURL, isMobile }) => {
   const buyer = { name: "Binta Sowe", email: `binta.${Date.now()}@example.test`, phone: "7654321" };
   await goToCheckout(page);
   await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
