@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["{app,database,demo,packages,scripts,tests}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", "node_modules/**"],
-    globalSetup: ["tests/vitest-global-setup.ts"],
+    globalSetup: ["tests/support/vitest-global-setup.ts"],
     // More than cores: much of a test's time is waiting for the database. On two cores three take a tenth less than two.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Loading drizzle, React and better-auth anew for each file takes a third of the time. What a file changes it puts

@@ -20,7 +20,7 @@ import {
   storedSessionSecret,
   storeSessionSecret,
 } from "#app/server/platform/session-secret.ts";
-import { openTestDatabase } from "#tests/open-test-database.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { readTar, TAR_END } from "./tar.ts";
 import { uploadEntries, writeBackup } from "./write-backup.ts";

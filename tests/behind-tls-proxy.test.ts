@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import { sessions } from "#database/schema/accounts.ts";
-import { accountSteps, PASSWORD } from "./account-steps.ts";
-import { addAdmin } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { accountSteps, PASSWORD } from "./support/account-steps.ts";
+import { addAdmin } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 const ORIGIN = "https://shop.test";
 

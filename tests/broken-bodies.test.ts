@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /** A body that breaks off is its sender's business: no trouble of the database's or the disk's, and none of ours. */
 let store: TestStore;

@@ -9,7 +9,7 @@ import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as payments from "#database/schema/payments.ts";
 import * as settings from "#database/schema/settings.ts";
-import { openTestDatabase } from "./open-test-database.ts";
+import { openTestDatabase } from "./support/open-test-database.ts";
 
 /* Migrations are written by hand: this test shows that `database/schema` describes what they make. */
 const modules = [accounts, cards, catalogue, operations, orders, payments, settings];

@@ -3,8 +3,8 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { addProduct, aLocalOrder } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { addProduct, aLocalOrder } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
 

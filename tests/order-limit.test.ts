@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, anAddress } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { addProduct, anAddress } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, aLocalOrder, aReceiptPng } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
 

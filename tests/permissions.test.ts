@@ -8,8 +8,8 @@ import { accounts, sessions, userRoles, users } from "#database/schema/accounts.
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./fixtures.ts";
-import { openTestStore } from "./open-test-store.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /**
  * Who gets what, at every door of the store: each page, its `.data` request, its action, and each address a machine is

@@ -3,9 +3,9 @@ import { runInNewContext } from "node:vm";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
-import { accountSteps } from "./account-steps.ts";
-import { addProduct } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { accountSteps } from "./support/account-steps.ts";
+import { addProduct } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /*
  * What React Router has answered once is drawn without its request handler from then on (decision 020). Its handler reads

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
 const waiting: ServerResponse[] = [];

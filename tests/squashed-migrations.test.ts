@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { readBackup } from "../scripts/read-backup.ts";
-import { openTestDatabase } from "./open-test-database.ts";
-import { onDatabase, onServer } from "./vitest-global-setup.ts";
+import { openTestDatabase } from "./support/open-test-database.ts";
+import { onDatabase, onServer } from "./support/vitest-global-setup.ts";
 
 /*
  * `before-squash/` holds the 24 migrations that `0000_schema.sql` replaced, and a backup made while they were there: three

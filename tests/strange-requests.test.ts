@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#database/schema/accounts.ts";
-import { addAdmin, addProduct } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { addAdmin, addProduct } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /** What a stranger may send wherever something is taken is no fault of the shop's: it is answered, never with a 5xx. */
 let store: TestStore;

@@ -4,8 +4,8 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
 import { sessions } from "#database/schema/accounts.ts";
-import { addAdmin } from "./fixtures.ts";
-import { openTestStore, type TestStore } from "./open-test-store.ts";
+import { addAdmin } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /** What is longer than a form is refused before it is read, over real connections, whatever it says of its length. */
 let store: TestStore;

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { authenticatorCode } from "#tests/authenticator-code.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { firstInStock, openPage, signInHere, signOut, signUp } from "#tests/e2e/support/shopper-steps.ts";
 import { ageSessions, linkInMail, makeAdmin } from "#tests/e2e/support/store-database.ts";
+import { authenticatorCode } from "#tests/support/authenticator-code.ts";
 
 const SHORT = "lamp-river-9";
 const LONG = "a quiet pirogue at dusk";

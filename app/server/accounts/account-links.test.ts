@@ -11,8 +11,8 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { passkeys, sessions, users } from "#database/schema/accounts.ts";
 import { outbox, rateLimits } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
 const opened = await openTestShop();
 const { shop, clock } = opened;

@@ -14,8 +14,8 @@ import { sessions, users } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
-import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/account-steps.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { openAuth } from "./auth.ts";
 
 const opened = await openTestShop();

@@ -8,7 +8,7 @@ import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, profiles, sessions, users } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let test_: TestShop;
 let shop: Shop;

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { aReceiptPng, queueMails } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { aReceiptPng, queueMails } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { startJobs } from "./start-jobs.ts";
 
 const MAILER_TIMEOUT_MS = 500;

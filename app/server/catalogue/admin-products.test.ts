@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProduct } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type AdminProductFilter, adminProducts } from "./admin-products.ts";
 
 let opened: TestShop;

@@ -6,8 +6,8 @@ import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let admin: Admin;

@@ -14,8 +14,8 @@ import { recentOrders } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let shop: Shop;

@@ -24,8 +24,8 @@ import {
   aLocalOrder,
   anAddress,
   aReceiptPng,
-} from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+} from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let shop: Shop;

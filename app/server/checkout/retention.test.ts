@@ -15,8 +15,8 @@ import { media } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { placeLocalOrder } from "./place-local-order.ts";
 import { clearOut } from "./retention.ts";
 

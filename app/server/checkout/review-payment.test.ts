@@ -14,8 +14,8 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let shop: Shop;

@@ -4,8 +4,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { findCustomer } from "./find-customer.ts";
 import { countRegistered, listCustomers } from "./list-customers.ts";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { joinNewsletter } from "./join-newsletter.ts";
 import { exportSubscribers, listSubscribers, removeSubscriber } from "./newsletter-subscribers.ts";
 

@@ -5,8 +5,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { queueMail } from "./queue-mail.ts";
 
 let opened: TestShop;

@@ -4,8 +4,8 @@ import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { addAdmin, queueMails } from "#tests/fixtures.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
 const opened = await openTestShop();
 const { shop, clock, mails, mailTrouble } = opened;

@@ -6,8 +6,8 @@ import { requestPasswordReset } from "#app/server/accounts/sign-in/request-passw
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 let opened: TestShop;

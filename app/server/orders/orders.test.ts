@@ -24,8 +24,8 @@ import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 const ADDRESS = "192.0.2.10";
 

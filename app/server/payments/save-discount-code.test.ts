@@ -12,8 +12,8 @@ import {
   setDiscountCodeActive,
 } from "#app/server/payments/save-discount-code.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let admin: Admin;

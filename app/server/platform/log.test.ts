@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#database/schema/accounts.ts";
-import { openTestDatabase } from "#tests/open-test-database.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openLog } from "./log.ts";
 
 function listening() {

@@ -18,8 +18,8 @@ import {
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { contentPages } from "#database/schema/settings.ts";
-import { addAdmin } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let admin: Admin;

@@ -5,8 +5,8 @@ import { auditChanges } from "#app/domain/audit/audit-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { addAdmin } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 

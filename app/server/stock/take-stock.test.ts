@@ -8,8 +8,8 @@ import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
-import { addProduct } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let shop: Shop;

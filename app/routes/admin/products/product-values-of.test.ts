@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editableProduct } from "#app/server/catalogue/admin-products.ts";
-import { addProduct } from "#tests/fixtures.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { copyOf, productValuesOf } from "./product-values-of.ts";
 
 test("a duplicate begins as its original, hidden and with nothing on the shelf", async () => {

@@ -7,8 +7,8 @@ import { requireSecondFactor } from "#app/server/checkout/accounts/require-secon
 import { passkeys, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
-import { softPasskey } from "#tests/soft-passkey.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { softPasskey } from "#tests/support/soft-passkey.ts";
 import {
   addPasskey,
   beginPasskey,

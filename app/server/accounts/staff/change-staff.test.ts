@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addCustomer } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { grantAdmin } from "./admin-roles.ts";
 import { grantRole, listStaff, revokeRole } from "./change-staff.ts";
 

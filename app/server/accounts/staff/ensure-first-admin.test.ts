@@ -4,8 +4,8 @@ import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request
 import { beginSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { passkeys, sessions, twoFactors, users } from "#database/schema/accounts.ts";
-import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/account-steps.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
 const opened = await openTestShop();

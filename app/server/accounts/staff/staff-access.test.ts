@@ -14,9 +14,9 @@ import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-st
 import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
 import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/account-steps.ts";
-import { authenticatorCode } from "#tests/authenticator-code.ts";
-import { openTestShop } from "#tests/open-test-shop.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
+import { authenticatorCode } from "#tests/support/authenticator-code.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
 const opened = await openTestShop();

@@ -5,7 +5,7 @@ import { searchResultRegion } from "#app/server/catalogue/listing/list-products.
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { invalidateOnNotify } from "./invalidate-on-notify.ts";
 import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 

@@ -7,8 +7,8 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { media, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { brandTiles } from "./brand-tiles.ts";
 import { categoryTiles } from "./category-tiles.ts";
 

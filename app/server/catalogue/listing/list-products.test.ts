@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filterOf, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
 
 const PRODUCTS = 400;

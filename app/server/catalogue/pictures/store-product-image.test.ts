@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { media } from "#database/schema/catalogue.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { convertQueuedPictures } from "./convert-queued-pictures.ts";
 import { storeProductImage } from "./store-product-image.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 const PRODUCTS = 20_000;
 

@@ -9,7 +9,7 @@ import {
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { listProducts, searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { suggest } from "./suggest.ts";
 
 let opened: TestShop;

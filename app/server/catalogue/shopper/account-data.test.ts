@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
-import { addCustomer } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addCustomer } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type AccountDataChanges, changeAccountData } from "./account-data.ts";
 
 const NOTHING: AccountDataChanges = {

@@ -13,15 +13,22 @@ import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  anAddress,
+} from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import {
   openStripeStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   type StripeStandIn,
-} from "#tests/stripe-stand-in.ts";
+} from "#tests/support/stripe-stand-in.ts";
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
 import { expireCardOrders } from "./expire-card-orders.ts";

@@ -8,8 +8,15 @@ import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  payByCard,
+} from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 
 let opened: TestShop;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createPictureRoutes } from "./file-routes.ts";
 
 let opened: TestShop;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 
 let opened: TestShop;

@@ -10,8 +10,8 @@ import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 
 let opened: TestShop;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { contentPages } from "#database/schema/settings.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
 import { productsSitemap, sitemap } from "./sitemap.ts";
 

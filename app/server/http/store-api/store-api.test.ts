@@ -8,8 +8,8 @@ import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
 let shop: Shop;

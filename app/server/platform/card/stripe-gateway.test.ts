@@ -6,7 +6,7 @@ import {
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
-} from "#tests/stripe-stand-in.ts";
+} from "#tests/support/stripe-stand-in.ts";
 import type { CardGateway, NewCardSession } from "./card-gateway.ts";
 import { stripeGateway } from "./stripe-gateway.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import { openS3StandIn, type S3StandIn } from "#tests/s3-stand-in.ts";
+import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
 import { cachedFileStore } from "./cached-file-store.ts";
 import { checkS3 } from "./check-s3.ts";
 import type { ListedFile } from "./file-store.ts";

@@ -4,7 +4,7 @@ import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { FALLBACK_RATES, RATES_KEPT_MS } from "#app/domain/money/rates.ts";
 import { THIRD_PARTY_TIMEOUT_MS } from "#app/server/platform/fetch-json.ts";
-import { openTestDatabase } from "#tests/open-test-database.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openExchangeRates } from "./exchange-rates.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
-import { type LineToDatabase, openLineToDatabase } from "#tests/database-proxy.ts";
+import { type LineToDatabase, openLineToDatabase } from "#tests/support/database-proxy.ts";
 import { isOutage } from "./outage.ts";
 
 const SILENCE_MS = 400;

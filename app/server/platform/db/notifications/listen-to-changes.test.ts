@@ -4,8 +4,8 @@ import { takingStock } from "#app/server/stock/take-stock.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { addCustomer, addProduct } from "#tests/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listenToChanges, type ShopChange } from "./listen-to-changes.ts";
 
 let opened: TestShop;

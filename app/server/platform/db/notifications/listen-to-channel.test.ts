@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { expect, inject, test, vi } from "vitest";
-import { openLineToDatabase } from "#tests/database-proxy.ts";
+import { openLineToDatabase } from "#tests/support/database-proxy.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
 const log = pino({ level: "silent" });

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/open-test-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { insertRows } from "./insert-rows.ts";
 
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
