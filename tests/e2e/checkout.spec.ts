@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { changeShelves } from "#tests/e2e/support/change-catalogue.ts";
 import { buyNow, fillDetails, orderNumberIn, type Piece } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 
 /** What does not depend on the screen is shown once. */
 const ONCE = "shown on the other screen";
@@ -12,7 +12,7 @@ type OwnPiece = Piece & { id: string; name: string };
 
 /** A piece of clothing that no other journey touches, with plenty of one size; `turn` names another one each. */
 async function ownPiece(turn: number): Promise<OwnPiece> {
-  const [row] = await changeShelves(
+  const [row] = await queryStore(
     `select p.id, p.slug, p.name, min(s.size) as size from products p join product_stock s on s.product_id = p.id
      where p.category = 'streetwear' and p.is_active and s.quantity > 10 group by p.id order by p.name offset $1 limit 1`,
     [turn],
@@ -43,8 +43,8 @@ test("Buy Now's address buys product, quantity and size at once; what changed is
 
   // What changes must not be heard of before it is paid for.
   await expect(summary.locator("[aria-busy=true]")).toHaveCount(0);
-  await changeShelves("update products set price = price + 5 where id = $1", [piece.id]);
-  await changeShelves("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
+  await queryStore("update products set price = price + 5 where id = $1", [piece.id]);
+  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
     piece.id,
     piece.size,
   ]);
@@ -83,7 +83,7 @@ test("who pays while the total is still being looked up hears beside the button 
     email: `soon.${Date.now()}@example.test`,
     phone: "301 2345",
   });
-  await changeShelves("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
+  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
     piece.id,
     piece.size,
   ]);
@@ -139,7 +139,7 @@ test("on a bad line the order is sent again without typing; lost answers, new pr
   await expectAccessible(page);
 
   // Meanwhile it got dearer: nothing is ordered before the shopper takes the new price.
-  await changeShelves("update products set price = price + 5 where id = $1", [piece.id]);
+  await queryStore("update products set price = price + 5 where id = $1", [piece.id]);
   await submit.click();
   const changed = page.getByRole("status").filter({ hasText: "The total is now" });
   await expect(changed.getByRole("listitem")).toContainText(/now \$[\d.]+, was \$[\d.]+/);
@@ -160,14 +160,14 @@ test("on a bad line the order is sent again without typing; lost answers, new pr
   await expect(said).toContainText("It will be one order only");
   await submit.dblclick();
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
-  const orders = await changeShelves("select order_number from orders where customer_email = $1", [email]);
+  const orders = await queryStore("select order_number from orders where customer_email = $1", [email]);
   expect(orders).toEqual([{ order_number: orderNumberIn(page) }]);
 });
 
 test("a shopper sees within a second what another one's order has left", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   const piece = await ownPiece(2);
-  await changeShelves(
+  await queryStore(
     "update product_stock set quantity = case when size = $2 then 3 else 0 end where product_id = $1",
     [piece.id, piece.size],
   );

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
-import { changeShelves } from "#tests/e2e/support/change-catalogue.ts";
 import { fillDetails } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 
 const countryOf = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Country" });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** A sized piece that there is plenty of, straight to the checkout. */
 async function buyAPiece(page: Page): Promise<void> {
-  const [piece] = await changeShelves(
+  const [piece] = await queryStore(
     `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
      where p.category = 'sneakers' and p.is_active and s.quantity > 5 group by p.id order by p.name desc limit 1`,
   );

@@ -1,21 +1,21 @@
 import { expect, test } from "@playwright/test";
-import { changeShelves } from "#tests/e2e/support/change-catalogue.ts";
 import { fillDetails } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 
 test("a cart that is short of stock says so, names no sum to pay, and cannot be ordered", async ({
   page,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
-  const [piece] = await changeShelves(
+  const [piece] = await queryStore(
     `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
      where p.category = 'apparel' and p.is_active and s.quantity > 10 group by p.id order by p.name offset $1 limit 1`,
     [isFirstProject ? 0 : 1],
   );
   const own = [piece?.id, piece?.size];
   const leave = (quantity: number) =>
-    changeShelves("update product_stock set quantity = $3 where product_id = $1 and size = $2", [
+    queryStore("update product_stock set quantity = $3 where product_id = $1 and size = $2", [
       ...own,
       quantity,
     ]);

@@ -1,15 +1,21 @@
-import { changeShelves } from "./change-catalogue.ts";
+import { queryStore } from "./store-database.ts";
 
 /**
- * Before the journeys: every size that is there at all, of products that are not nearly sold out, gets fifty more, so
- * that one journey's purchase never takes another's last pair.
+ * Before the journeys, in both stores: every size in stock of products that are not nearly sold out gets fifty more
+ * pieces, so that one journey's purchase never takes another's last pair.
  */
 export default async function fillShelves(): Promise<void> {
-  await changeShelves(
-    `update product_stock set quantity = product_stock.quantity + 50 from products
-     where products.id = product_stock.product_id and products.stock_quantity > 5 and product_stock.quantity > 0`,
-  );
-  await changeShelves(
-    "update products set stock_quantity = stock_quantity + 50 where not stock_per_size and stock_quantity > 5",
-  );
+  for (const dataDir of [process.env.E2E_DATA_DIR, process.env.E2E_TLS_DATA_DIR]) {
+    await queryStore(
+      `update product_stock set quantity = product_stock.quantity + 50 from products
+       where products.id = product_stock.product_id and products.stock_quantity > 5 and product_stock.quantity > 0`,
+      [],
+      dataDir,
+    );
+    await queryStore(
+      "update products set stock_quantity = stock_quantity + 50 where not stock_per_size and stock_quantity > 5",
+      [],
+      dataDir,
+    );
+  }
 }

@@ -1,9 +1,13 @@
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 
-/** Asks the database of the store under test, for what no browser can see or wait for. */
-export async function askDatabase<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  const connection = findRunningConnection(process.env.E2E_DATA_DIR ?? "");
+/** Queries the database of the store under test, for what no browser can see or wait for. */
+export async function queryStore<Row = Record<string, unknown>>(
+  text: string,
+  values: unknown[] = [],
+  dataDir = process.env.E2E_DATA_DIR,
+): Promise<Row[]> {
+  const connection = findRunningConnection(dataDir ?? "");
   if (!connection) throw new Error("the store under test has no running database");
   const { pool, close } = openDatabase({ connection, max: 1 });
   try {
@@ -15,7 +19,7 @@ export async function askDatabase<Row>(text: string, values: unknown[]): Promise
 
 /** The link in the newest mail of this kind to somebody, as path and query. */
 export async function linkInMail(recipient: string, kind: string): Promise<string> {
-  const [mail] = await askDatabase<{ text: string }>(
+  const [mail] = await queryStore<{ text: string }>(
     "select body_text as text from outbox where recipient = $1 and kind = $2 order by created_at desc limit 1",
     [recipient, kind],
   );
@@ -26,14 +30,14 @@ export async function linkInMail(recipient: string, kind: string): Promise<strin
 
 /** Makes somebody an administrator, as the command line does. */
 export async function makeAdmin(email: string): Promise<void> {
-  await askDatabase("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
+  await queryStore("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
     email,
   ]);
 }
 
 /** Lets a quarter of an hour pass since somebody signed in. */
 export async function ageSessions(email: string): Promise<void> {
-  await askDatabase(
+  await queryStore(
     `update sessions set created_at = sessions.created_at - interval '15 minutes' from users
      where users.id = sessions.user_id and users.email = $1`,
     [email],
