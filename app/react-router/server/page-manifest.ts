@@ -11,8 +11,8 @@ type MatchedRoutes = {
 /** The panel, and the pages that lead into it once somebody has signed in. */
 const PANEL_ENTRY_PATH = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
 
-/** By the routes of a page and the table it loads. */
-const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
+/** By the URL of the whole manifest and the routes of a page. */
+const manifestCache = new Map<string, Manifest>();
 
 /**
  * Returns the manifest for rendering a page, the same object for the same routes. It has the page's own routes only,
@@ -27,16 +27,14 @@ export function pageManifest(
 ): Manifest {
   const needsPanelRoutes = viewer.kind === "admin" || PANEL_ENTRY_PATH.test(pathname);
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const key = [needsPanelRoutes, ...ids].join();
-  const cached = manifestCache.get(manifest)?.get(key);
+  const key = [manifest.url, needsPanelRoutes, ...ids].join();
+  const cached = manifestCache.get(key);
   if (cached) return cached;
-  const manifestsByKey = manifestCache.get(manifest) ?? new Map<string, Manifest>();
-  manifestCache.set(manifest, manifestsByKey);
   const trimmedManifest: Manifest = {
     ...manifest,
     url: needsPanelRoutes ? manifest.url : shopManifestUrl(manifest.url),
     routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])),
   };
-  manifestsByKey.set(key, trimmedManifest);
+  manifestCache.set(key, trimmedManifest);
   return trimmedManifest;
 }

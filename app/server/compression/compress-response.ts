@@ -71,15 +71,14 @@ const MAX_CACHED_HEADERS = 200;
  * refuse. Its results are cached, since browsers repeat their headers. Source: RFC 9110, 12.5.3.
  */
 export function createEncodingNegotiator<One extends Encoding>(supported: readonly One[]) {
-  const cache = new LRUCache<string, { encoding: One | undefined }>({ max: MAX_CACHED_HEADERS });
-  return (header = ""): One | undefined => {
-    const cached = cache.get(header);
-    if (cached) return cached.encoding;
-    const accepted = parseAccept(header.toLowerCase()).filter(({ q }) => q > 0);
-    const encoding = supported.find((one) => accepted.some(({ type }) => type === one));
-    cache.set(header, { encoding });
-    return encoding;
-  };
+  const cache = new LRUCache<string, { encoding: One | undefined }>({
+    max: MAX_CACHED_HEADERS,
+    memoMethod: (header) => {
+      const accepted = parseAccept(header.toLowerCase()).filter(({ q }) => q > 0);
+      return { encoding: supported.find((one) => accepted.some(({ type }) => type === one)) };
+    },
+  });
+  return (header = ""): One | undefined => cache.memo(header).encoding;
 }
 
 /** The fastest first, for responses compressed on each request. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { SECURITY_HEADERS } from "#app/server/http/guards/security-headers.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
@@ -31,20 +32,31 @@ export async function buildCachedResponse({
       params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
     }),
   ]);
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const headers: Record<string, string> = {
+    ...Object.fromEntries(SECURITY_HEADERS),
     "cache-control": CACHE_CONTROL,
     vary: "accept-encoding, cookie, accept-language",
+    etag,
   };
   for (const name of CACHED_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
+  const encoded = (body: Buffer, encoding?: "gzip" | "br") => ({
+    headers: {
+      ...headers,
+      "content-length": String(body.byteLength),
+      ...(encoding && { "content-encoding": encoding }),
+    },
+    body,
+  });
   return {
-    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    etag,
     headers,
-    plain,
-    gzip: gzipBytes,
-    brotli: brotliBytes,
+    plain: encoded(plain),
+    gzip: encoded(gzipBytes, "gzip"),
+    br: encoded(brotliBytes, "br"),
     tags: new Set(plain.toString("latin1").match(UUID) ?? []),
   };
 }

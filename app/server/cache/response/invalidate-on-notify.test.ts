@@ -16,9 +16,9 @@ let invalidation: { stop: () => Promise<void> };
 const cachedResponse = {
   etag: 'W/"a"',
   headers: {},
-  plain: Buffer.from("D 68.50"),
-  gzip: Buffer.from(""),
-  brotli: Buffer.from(""),
+  plain: { headers: {}, body: Buffer.from("D 68.50") },
+  gzip: { headers: {}, body: Buffer.from("") },
+  br: { headers: {}, body: Buffer.from("") },
   tags: new Set<string>(),
 };
 

@@ -1,7 +1,7 @@
-import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** What the page cache holds and how often it had what was requested. */
+/** Returns the size of the response cache, and its hits and misses. */
 export function responseCacheMetrics({
   pages,
   bytes,
@@ -9,18 +9,9 @@ export function responseCacheMetrics({
   misses,
 }: ReturnType<ResponseCache["stats"]>): MetricFamily[] {
   return [
-    metric("kairaba_page_cache_hits_total", "Pages answered from the cache.", "counter", hits),
-    metric(
-      "kairaba_page_cache_misses_total",
-      "Pages that could be kept and had to be made.",
-      "counter",
-      misses,
-    ),
-    metric("kairaba_page_cache_pages", "Finished pages kept now.", "gauge", pages),
-    metric("kairaba_page_cache_bytes", "Bytes they take, in all encodings.", "gauge", bytes),
+    counter("kairaba_page_cache_hits_total", "Pages served from the cache.", hits),
+    counter("kairaba_page_cache_misses_total", "Cacheable pages that had to be rendered.", misses),
+    gauge("kairaba_page_cache_pages", "Pages in the cache.", pages),
+    gauge("kairaba_page_cache_bytes", "Bytes of the cached pages, in all encodings.", bytes),
   ];
-}
-
-function metric(name: string, help: string, type: MetricFamily["type"], value: number): MetricFamily {
-  return { name, help, type, samples: [{ value }] };
 }

@@ -1,13 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
+/** A page in one encoding, with all its headers. */
+type EncodedPage = { headers: Record<string, string>; body: Buffer };
+
 /** A rendered page in every encoding it is sent in. */
 export type CachedResponse = {
   etag: string;
+  /** The headers of every encoding, and of a 304. */
   headers: Record<string, string>;
-  plain: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  plain: EncodedPage;
+  gzip: EncodedPage;
+  br: EncodedPage;
   /** Ids of everything it shows; a change of one of them evicts it. */
   tags: ReadonlySet<string>;
 };
@@ -34,32 +38,12 @@ type PendingResponse = {
 
 /** Creates a cache of at most `maxBytes` of pages for anonymous visitors. Source: docs/decisions/006. */
 export function createResponseCache(maxBytes: number): ResponseCache {
-  const keysByTag = new Map<string, Set<string>>();
-  const entries = new LRUCache<string, CachedResponse>({
-    maxSize: maxBytes,
-    sizeCalculation: sizeOf,
-    dispose: (entry, key) => {
-      for (const tag of entry.tags) {
-        const keys = keysByTag.get(tag);
-        keys?.delete(key);
-        if (keys?.size === 0) keysByTag.delete(tag);
-      }
-    },
-  });
+  const entries = new LRUCache<string, CachedResponse>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   const pendingResponses = new Map<string, PendingResponse>();
   let isSubscribed = false;
   let hits = 0;
   let misses = 0;
 
-  const store = (key: string, entry: CachedResponse) => {
-    entries.set(key, entry);
-    if (!entries.has(key)) return;
-    for (const tag of entry.tags) {
-      const keys = keysByTag.get(tag) ?? new Set();
-      keys.add(key);
-      keysByTag.set(tag, keys);
-    }
-  };
   const clear = () => {
     entries.clear();
     for (const pending of pendingResponses.values()) pending.isStale = true;
@@ -91,7 +75,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
             entry !== null &&
             !pending.isStale &&
             ![...pending.invalidatedTags].some((tag) => entry.tags.has(tag));
-          if (isCurrent) store(key, entry);
+          if (isCurrent) entries.set(key, entry);
           return entry;
         })
         .finally(() => {
@@ -106,7 +90,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
         clear();
         return;
       }
-      for (const key of [...(keysByTag.get(change.id) ?? [])]) entries.delete(key);
+      for (const [key, { tags }] of [...entries.entries()]) if (tags.has(change.id)) entries.delete(key);
       for (const pending of pendingResponses.values()) pending.invalidatedTags.add(change.id);
     },
     setSubscribed(subscribed) {
@@ -117,8 +101,6 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   };
 }
 
-function sizeOf(entry: CachedResponse): number {
-  return (
-    entry.plain.byteLength + entry.gzip.byteLength + entry.brotli.byteLength + 64 * entry.tags.size + 512
-  );
+function sizeOf({ plain, gzip, br, tags }: CachedResponse): number {
+  return plain.body.byteLength + gzip.body.byteLength + br.body.byteLength + 64 * tags.size + 512;
 }

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
-import { SECURITY_HEADERS } from "#app/server/http/guards/security-headers.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import { buildCachedResponse } from "./build-cached-response.ts";
@@ -34,17 +33,13 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render }: Option
     const currency = findCurrency(cookies, request.headers["accept-language"]);
     if (currency === null) return false;
     const url = request.url ?? "/";
-    const queryStart = url.indexOf("?");
-    const path =
-      queryStart === -1
-        ? cacheablePath(url, "")
-        : cacheablePath(url.slice(0, queryStart), url.slice(queryStart + 1));
+    const queryStart = url.includes("?") ? url.indexOf("?") : url.length;
+    const path = cacheablePath(url.slice(0, queryStart), url.slice(queryStart + 1));
     if (path === null) return false;
 
     const key = `${currency.code} ${path}`;
-    const needsCurrencyCookie = !currency.isSaved;
     const send = (entry: CachedResponse) => {
-      const cookie = needsCurrencyCookie ? currencyCookie(currency.code, isHttps) : null;
+      const cookie = currency.isSaved ? null : currencyCookie(currency.code, isHttps);
       sendCached(request, response, entry, cookie);
       return true;
     };
@@ -64,41 +59,14 @@ function sendCached(
   entry: CachedResponse,
   cookie: string | null,
 ): void {
-  const headers = headersOf(entry);
   if (cookie !== null) response.setHeader("set-cookie", cookie);
   if (request.headers["if-none-match"] === entry.etag) {
-    response.writeHead(304, headers.unchanged);
-    response.end();
+    response.writeHead(304, entry.headers).end();
     return;
   }
-  const encoding = negotiateSmallest(request.headers["accept-encoding"]?.toString());
-  const [body, responseHeaders] =
-    encoding === "br"
-      ? [entry.brotli, headers.brotli]
-      : encoding === "gzip"
-        ? [entry.gzip, headers.gzip]
-        : [entry.plain, headers.plain];
-  response.writeHead(200, responseHeaders);
-  response.end(request.method === "HEAD" ? undefined : body);
-}
-
-type HeadersByEncoding = Record<"plain" | "gzip" | "brotli" | "unchanged", Record<string, string>>;
-
-const headersCache = new WeakMap<CachedResponse, HeadersByEncoding>();
-
-/** The headers of a page are built once, not per response. */
-function headersOf(entry: CachedResponse): HeadersByEncoding {
-  const cached = headersCache.get(entry);
-  if (cached) return cached;
-  const common = { ...Object.fromEntries(SECURITY_HEADERS), ...entry.headers, etag: entry.etag };
-  const headers: HeadersByEncoding = {
-    plain: { ...common, "content-length": String(entry.plain.byteLength) },
-    gzip: { ...common, "content-length": String(entry.gzip.byteLength), "content-encoding": "gzip" },
-    brotli: { ...common, "content-length": String(entry.brotli.byteLength), "content-encoding": "br" },
-    unchanged: common,
-  };
-  headersCache.set(entry, headers);
-  return headers;
+  const encoding = negotiateSmallest(request.headers["accept-encoding"]?.toString()) ?? "plain";
+  const { headers, body } = entry[encoding];
+  response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
 type VisitorCurrency = { code: CurrencyCode; isSaved: boolean };
@@ -110,16 +78,15 @@ function createCurrencyLookup() {
   const saved = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
   const byLanguage = new LRUCache<string, { currency: VisitorCurrency | null }>({
     max: MAX_CACHED_LANGUAGES,
+    memoMethod: (acceptLanguage) => {
+      const { source, currency } = detectCurrency({ acceptLanguage });
+      return { currency: source === "language" ? { code: currency, isSaved: false } : null };
+    },
   });
   return (cookies: string, acceptLanguage: string | undefined): VisitorCurrency | null => {
     const code = cookies === "" ? undefined : saved.exec(cookies)?.[1];
     if (isCurrencyCode(code)) return { code, isSaved: true };
     if (acceptLanguage === undefined || acceptLanguage.length > 200) return null;
-    const cached = byLanguage.get(acceptLanguage);
-    if (cached) return cached.currency;
-    const detected = detectCurrency({ acceptLanguage });
-    const currency = detected.source === "language" ? { code: detected.currency, isSaved: false } : null;
-    byLanguage.set(acceptLanguage, { currency });
-    return currency;
+    return byLanguage.memo(acceptLanguage).currency;
   };
 }
