@@ -93,11 +93,11 @@ export function createHttpHandler(
       closeAfterUnexpectedBody(request, response);
       const served = serveCached(request, response);
       if (served === true) {
-        counts.answered("kept page", response.statusCode, startedAt);
+        counts.countResponse("cached page", response.statusCode, startedAt);
         return;
       }
       const route = routeClass(request.url ?? "/");
-      response.once("close", () => counts.answered(route, response.statusCode, startedAt));
+      response.once("close", () => counts.countResponse(route, response.statusCode, startedAt));
       void handleUncached(served, request, response);
     },
     closeStreams,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
@@ -6,7 +7,7 @@ import { clearOut } from "#app/server/checkout/retention.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
-import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Job = {
@@ -16,7 +17,7 @@ type Job = {
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** What the store does by itself, each job one at a time. */
+/** The store's background jobs. Runs of one job never overlap. */
 const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
@@ -25,14 +26,14 @@ const JOBS: Job[] = [
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   {
-    name: "old answers",
+    name: "expired responses",
     intervalMs: 60 * 60_000,
     run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
   },
   { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
 ];
 
-/** What each of several server processes does for itself, while the main one runs the jobs. */
+/** The jobs of each of several server processes, while the main process runs all others. */
 export const SERVER_PROCESS_JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.adoptShared() },
 ];
@@ -40,51 +41,41 @@ export const SERVER_PROCESS_JOBS: Job[] = [
 type JobStats = { runs: number; failures: number; lastSeconds: number };
 
 export type RunningJobs = {
-  /** Ends them; waits for what each has in hand, one item at most. */
+  /** Ends the jobs; waits for the item that each is working on. */
   stop: () => Promise<void>;
   /** How often each ran and failed, and how long its last run took. */
   metrics: () => MetricFamily[];
 };
 
-/** Starts the jobs, each at once and then at its pace. */
+/** Starts the jobs, each at once and then at its interval. */
 export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
   const shutdown = new AbortController();
-  const statsByJob = new Map(
-    jobs.map(({ name }): [string, JobStats] => [name, { runs: 0, failures: 0, lastSeconds: 0 }]),
-  );
-  const timers = new Set<NodeJS.Timeout>();
-  const activeRuns = new Set<Promise<void>>();
+  const { signal } = shutdown;
+  const statsByJob = new Map<string, JobStats>();
 
-  const runOnce = async (job: Job) => {
-    const startedAt = performance.now();
-    const stats = statsByJob.get(job.name) ?? { runs: 0, failures: 0, lastSeconds: 0 };
-    stats.runs += 1;
-    try {
-      await job.run(shop, shutdown.signal);
-    } catch (error) {
-      stats.failures += 1;
-      // A job that fails is run again at its next turn; an outage is reported where it was first seen.
-      if (!isOutage(error)) shop.log.error({ err: error, job: job.name }, "a job failed");
+  const repeat = async ({ name, intervalMs, run }: Job) => {
+    const stats: JobStats = { runs: 0, failures: 0, lastSeconds: 0 };
+    statsByJob.set(name, stats);
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      stats.runs += 1;
+      try {
+        await run(shop, signal);
+      } catch (error) {
+        stats.failures += 1;
+        // A job that fails runs again after its interval; an outage is reported where it was first seen.
+        if (!isOutage(error)) shop.log.error({ err: error, job: name }, "a job failed");
+      }
+      stats.lastSeconds = (performance.now() - startedAt) / 1000;
+      await wait(intervalMs, undefined, { signal }).catch(() => {});
     }
-    stats.lastSeconds = (performance.now() - startedAt) / 1000;
-    if (shutdown.signal.aborted) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      start(job);
-    }, job.intervalMs);
-    timers.add(timer);
   };
-  const start = (job: Job) => {
-    const run = runOnce(job).finally(() => activeRuns.delete(run));
-    activeRuns.add(run);
-  };
-  for (const job of jobs) start(job);
+  const running = jobs.map(repeat);
 
   return {
     async stop() {
       shutdown.abort();
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.all(activeRuns);
+      await Promise.all(running);
     },
     metrics: () => jobMetrics(statsByJob),
   };
@@ -94,23 +85,8 @@ function jobMetrics(statsByJob: Map<string, JobStats>): MetricFamily[] {
   const samples = (field: keyof JobStats) =>
     [...statsByJob].map(([job, stats]) => ({ labels: { job }, value: stats[field] }));
   return [
-    {
-      name: "kairaba_job_runs_total",
-      help: "Runs begun, by job.",
-      type: "counter",
-      samples: samples("runs"),
-    },
-    {
-      name: "kairaba_job_failures_total",
-      help: "Runs that failed, by job.",
-      type: "counter",
-      samples: samples("failures"),
-    },
-    {
-      name: "kairaba_job_last_run_seconds",
-      help: "How long the last finished run took.",
-      type: "gauge",
-      samples: samples("lastSeconds"),
-    },
+    counter("kairaba_job_runs_total", "Runs begun, by job.", samples("runs")),
+    counter("kairaba_job_failures_total", "Runs that failed, by job.", samples("failures")),
+    gauge("kairaba_job_last_run_seconds", "How long the last finished run took.", samples("lastSeconds")),
   ];
 }

@@ -1,7 +1,7 @@
-/** One figure: `part` is what a histogram adds to the family's name (`_bucket`, `_sum`, `_count`). */
+/** One sample: `part` is what a histogram appends to the family's name (`_bucket`, `_sum`, `_count`). */
 export type Sample = { labels?: Record<string, string>; value: number; part?: string };
 
-/** Figures of one kind, as Prometheus knows them. */
+/** The samples of one metric, as Prometheus defines them. */
 export type MetricFamily = {
   name: string;
   help: string;
@@ -9,12 +9,26 @@ export type MetricFamily = {
   samples: Sample[];
 };
 
-/** The families in Prometheus' text format, version 0.0.4. */
+/** Returns a counter with these samples, or with one unlabelled value. */
+export function counter(name: string, help: string, samples: Sample[] | number): MetricFamily {
+  return { name, help, type: "counter", samples: samplesOf(samples) };
+}
+
+/** Returns a gauge with these samples, or with one unlabelled value. */
+export function gauge(name: string, help: string, samples: Sample[] | number): MetricFamily {
+  return { name, help, type: "gauge", samples: samplesOf(samples) };
+}
+
+function samplesOf(samples: Sample[] | number): Sample[] {
+  return typeof samples === "number" ? [{ value: samples }] : samples;
+}
+
+/** Returns the families in Prometheus' text format, version 0.0.4. */
 export function renderFamilies(families: MetricFamily[]): string {
   return families.map(renderFamily).join("");
 }
 
-/** Several processes' families as one list, each figure marked with the process it comes from. */
+/** Merges the families of several processes into one list; each sample is labelled with its process. */
 export function mergeFamilies(processes: { process: string; families: MetricFamily[] }[]): MetricFamily[] {
   const merged = new Map<string, MetricFamily>();
   for (const { process, families } of processes) {

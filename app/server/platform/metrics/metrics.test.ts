@@ -30,9 +30,9 @@ describe("the text of the metrics", () => {
     const counts = createRequestMetrics();
     const now = 100_000;
     using _ = vi.spyOn(performance, "now").mockReturnValue(now);
-    for (const ago of [0.1, 30, 30, 60_000]) counts.answered("page", 200, now - ago);
-    counts.answered("events", 200, now - 60_000);
-    counts.answered("page", 404, now);
+    for (const ago of [0.1, 30, 30, 60_000]) counts.countResponse("page", 200, now - ago);
+    counts.countResponse("events", 200, now - 60_000);
+    counts.countResponse("page", 404, now);
     const lines = renderFamilies(counts.families()).split("\n");
     expect(lines).toContain('kairaba_http_requests_total{route="page",status="200"} 4');
     expect(lines).toContain('kairaba_http_requests_total{route="page",status="404"} 1');

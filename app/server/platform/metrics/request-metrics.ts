@@ -1,8 +1,8 @@
-import type { MetricFamily, Sample } from "./metric-families.ts";
+import { counter, type MetricFamily, type Sample } from "./metric-families.ts";
 
 export type RequestMetrics = {
-  /** Counts one response; `begunAt` is `performance.now()` when the request came. */
-  answered(route: string, status: number, begunAt: number): void;
+  /** Counts one response; `begunAt` is `performance.now()` when the request arrived. */
+  countResponse(route: string, status: number, begunAt: number): void;
   families(): MetricFamily[];
 };
 
@@ -12,13 +12,12 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 type Count = { byStatus: Map<number, number>; buckets: number[]; seconds: number; total: number };
 
 /**
- * Counts responses by class of route and status. One response costs two lookups and a short walk, so that all are
- * counted.
+ * Counts every response by class of route and status, and the durations by class of route.
  */
 export function createRequestMetrics(): RequestMetrics {
   const counts = new Map<string, Count>();
   return {
-    answered(route, status, begunAt) {
+    countResponse(route, status, begunAt) {
       const seconds = (performance.now() - begunAt) / 1000;
       let count = counts.get(route);
       if (!count) {
@@ -32,17 +31,16 @@ export function createRequestMetrics(): RequestMetrics {
       if (at !== -1) count.buckets[at] = (count.buckets[at] ?? 0) + 1;
     },
     families: () => [
-      {
-        name: "kairaba_http_requests_total",
-        help: "Answered requests by class of route and status.",
-        type: "counter",
-        samples: [...counts].flatMap(([route, { byStatus }]) =>
+      counter(
+        "kairaba_http_requests_total",
+        "Requests by class of route and status of the response.",
+        [...counts].flatMap(([route, { byStatus }]) =>
           [...byStatus].map(([status, value]) => ({ labels: { route, status: String(status) }, value })),
         ),
-      },
+      ),
       {
         name: "kairaba_http_request_duration_seconds",
-        help: "From the request's head to the end of its answer, by class of route; streams of events left out.",
+        help: "From the request's head to the end of its response, by class of route; event streams excluded.",
         type: "histogram",
         samples: [...counts].filter(([route]) => route !== "events").flatMap(histogramOf),
       },
@@ -63,7 +61,7 @@ const PREFIXES: [prefix: string, route: string][] = [
   ["/metrics", "health"],
 ];
 
-/** The class a request is counted in: few and fixed, so that no stranger's address makes another one. */
+/** Returns the class a request is counted in. The classes are fixed, so that requests cannot add any. */
 export function routeClass(url: string): string {
   const question = url.indexOf("?");
   const path = question === -1 ? url : url.slice(0, question);
