@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Everything the built store is made of. */
@@ -17,7 +17,6 @@ const SOURCES = [
   "vite.config.ts",
   "react-router.config.ts",
   "scripts/compress-assets.ts",
-  "scripts/write-shop-manifest.ts",
   "tsconfig.json",
 ];
 /** Read from where they lie, not built in. */
@@ -34,12 +33,12 @@ export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", 
   const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).sort();
   const looks = digest(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`));
   const last = readStamp();
-  if (last?.looks === looks) return { ok: true, value: "fresh" };
+  if (last?.looks === looks) return ok("fresh");
 
   const content = digest(files.flatMap((file) => [file, readFileSync(file)]));
   if (last?.content === content) {
     writeStamp({ looks, content });
-    return { ok: true, value: "fresh" };
+    return ok("fresh");
   }
   rmSync(STAMP, { force: true });
   const done = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
@@ -50,14 +49,10 @@ export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", 
   });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout}${done.stderr}`);
-    return {
-      ok: false,
-      reason: "build_failed",
-      detail: "The store could not be built; the reason stands above.",
-    };
+    return refuseWith("build_failed", "The store could not be built; the reason is above.");
   }
   writeStamp({ looks, content });
-  return { ok: true, value: "built" };
+  return ok("built");
 }
 
 function filesBelow(path: string): string[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 /** Chromium without windows: the same engine, and a journey through the shop takes a third less time than with them. */
 const HEADLESS_SHELL = "chromium-headless-shell";
@@ -40,7 +40,7 @@ export const BROWSER_FLAGS = [
  */
 export function findBrowser(): Ok<string> | Refusal<"no_browser", string> {
   const found = findInstalled();
-  if (found) return { ok: true, value: found };
+  if (found) return ok(found);
   console.log("Installing a browser for the tests…");
   const attempts = [
     ...(process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") ? [installFromDebian] : []),
@@ -49,10 +49,12 @@ export function findBrowser(): Ok<string> | Refusal<"no_browser", string> {
   for (const install of attempts) {
     install();
     const installed = findInstalled();
-    if (installed) return { ok: true, value: installed };
+    if (installed) return ok(installed);
   }
-  const detail = "No browser for the end-to-end tests: install Chromium, or set CHROME_PATH to one.";
-  return { ok: false, reason: "no_browser", detail };
+  return refuseWith(
+    "no_browser",
+    "No browser for the end-to-end tests: install Chromium, or set CHROME_PATH to one.",
+  );
 }
 
 function findInstalled(): string | undefined {

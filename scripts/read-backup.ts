@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
@@ -43,12 +43,12 @@ export async function readBackup(options: {
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     if (!(await acquireStoreLock(client))) {
-      return { ok: false, reason: "store_runs", detail: "A store runs on this database: stop it first." };
+      return refuseWith("store_runs", "A store runs on this database: stop it first.");
     }
     const tables = await listBackupTables(client);
     if (!force && (await hasRows(client, tables))) {
       const detail = "The database is not empty: add --force to replace everything in it with the backup.";
-      return { ok: false, reason: "not_empty", detail };
+      return refuseWith("not_empty", detail);
     }
     const done = await replaceEverything(client, tables, file, staged);
     if (!done.ok) return done;
@@ -65,10 +65,10 @@ export async function readBackup(options: {
     }
     await swapped?.finish();
     const became = secretFile === null ? "from_environment" : secret ? "restored" : "missing";
-    return { ok: true, value: { rows, files, secret: became } };
+    return ok({ rows, files, secret: became });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason: "damaged", detail: `Nothing was restored from ${file}: ${why}` };
+    return refuseWith("damaged", `Nothing was restored from ${file}: ${why}`);
   } finally {
     // Asked for and waited for: a connection that is only closed lets go of the store's lock some time afterwards.
     await client.query("rollback").catch(() => {});
@@ -94,8 +94,10 @@ async function replaceEverything(
     if (manifest === null) {
       manifest = await readManifest(entry);
       if (manifest.migration > (await newestMigration(client))) {
-        const detail = "The backup was made by a newer release: restore it with that one.";
-        return { ok: false, reason: "newer_backup", detail };
+        return refuseWith(
+          "newer_backup",
+          "The backup was made by a newer release: restore it with that one.",
+        );
       }
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
@@ -110,7 +112,7 @@ async function replaceEverything(
   }
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-  return { ok: true, value: counted };
+  return ok(counted);
 }
 
 /** A database that holds nothing else is still empty to its owner. */

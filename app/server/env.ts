@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 /** The environment, parsed once at start; docs/running.md has the table. */
 export type Environment = {
@@ -72,12 +72,12 @@ export function readEnvironment(
   const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return refusal(`${String(issue?.path[0])}: ${issue?.message}`);
+    return refuseWith("bad_environment", `${String(issue?.path[0])}: ${issue?.message}`);
   }
   const values = parsed.data;
   const problem = findMissingVariable(values);
-  if (problem) return refusal(problem);
-  return { ok: true, value: environmentOf(values) };
+  if (problem) return refuseWith("bad_environment", problem);
+  return ok(environmentOf(values));
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -234,8 +234,4 @@ function splitList(text: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-function refusal(detail: string): Refusal<"bad_environment", string> {
-  return { ok: false, reason: "bad_environment", detail };
 }

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
 import type { ListenOptions } from "node:net";
-import type { Ok } from "#app/domain/result.ts";
-import { refusal, type StartRefusal } from "./start-context.ts";
+import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
+import type { StartRefusal } from "./start-context.ts";
 
 type Endpoint = { host: string; port: number };
 
@@ -25,11 +25,11 @@ export function listen(
       const problem = isInUse
         ? "is already in use: stop the other program, or set PORT"
         : `cannot be used: ${error.message}`;
-      resolve(refusal(`PORT: ${host}:${port} ${problem}`));
+      resolve(refuseWith("not_started", `PORT: ${host}:${port} ${problem}`));
     });
     server.listen({ port, host, ...shared }, () => {
       const displayHost = host.includes(":") ? `[${host}]` : host;
-      resolve({ ok: true, value: `http://${displayHost}:${port}` });
+      resolve(ok(`http://${displayHost}:${port}`));
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg";
-import type { Ok } from "#app/domain/result.ts";
+import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
@@ -11,7 +11,7 @@ import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { seedDemo } from "./seed-demo.ts";
-import { describeError, refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+import { describeError, type StartContext, type StartRefusal } from "./start-context.ts";
 import { startJobs } from "./start-jobs.ts";
 
 export type OpenShop = {
@@ -34,12 +34,12 @@ export async function openShop(
   try {
     await database.pool.query("select 1");
   } catch (error) {
-    return refusal(`DATABASE_URL: the database does not answer: ${describeError(error)}`);
+    return refuseWith("not_started", `DATABASE_URL: the database does not answer: ${describeError(error)}`);
   }
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const shop = createShop({ environment, secret, database, log });
   const metrics = () => [...processMetrics(), ...poolMetrics(database.pool)];
-  return { ok: true, value: { shop, metrics } };
+  return ok({ shop, metrics });
 }
 
 /** The newest schema, what every shop begins with, the demo where it is wanted, and somebody who may administer. */

@@ -7,21 +7,17 @@ import type { Logger } from "#app/server/platform/log.ts";
 /** Why the store did not start; `detail` is one line for the operator. */
 export type StartRefusal = Refusal<string, string>;
 
-/** What every step of a start is given. */
+/** The arguments of every step of a start. */
 export type StartContext = {
   environment: Environment;
   log: Logger;
   viteDevServer: ViteDevServer | undefined;
   server: Server;
-  /** Filled as things are started; run in reverse. */
+  /** Added to as parts are started; run in reverse. */
   shutdownHooks: (() => Promise<void>)[];
 };
 
-export function refusal(detail: string | undefined): StartRefusal {
-  return { ok: false, reason: "not_started", detail };
-}
-
-/** An error in one line. */
+/** Returns an error's message in one line. */
 export function describeError(error: unknown): string {
   const text =
     error instanceof Error
@@ -30,7 +26,7 @@ export function describeError(error: unknown): string {
   return text.split("\n")[0] ?? text;
 }
 
-/** Runs the endings last to first, once however often it is called, each to its end whatever the others do. */
+/** Returns a function that runs the hooks once, last to first, each whether or not another fails. */
 export function createShutdown(shutdownHooks: (() => Promise<void>)[], log: Logger): () => Promise<void> {
   let shutdown: Promise<void> | null = null;
   const runHooks = async () => {
@@ -38,7 +34,7 @@ export function createShutdown(shutdownHooks: (() => Promise<void>)[], log: Logg
       try {
         await hook();
       } catch (error) {
-        // The rest still has to be ended: a database left running would be worse than this one failure.
+        // The other hooks still run: a database left running would be worse than this one failure.
         log.error({ err: error }, "a part of the store did not end cleanly");
       }
     }

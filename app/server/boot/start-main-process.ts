@@ -1,10 +1,11 @@
 import type { PoolConfig } from "pg";
-import type { Ok } from "#app/domain/result.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
 import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
+import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
 import { checkPortIsFree } from "./listen.ts";
 import type { OpenShop } from "./open-shop.ts";
-import { refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+import type { StartContext, StartRefusal } from "./start-context.ts";
 
 type Prepared = OpenShop & { connection: PoolConfig; printGeneratedAdmin: () => void };
 
@@ -46,25 +47,18 @@ async function prepareShop(
 ): Promise<Ok<Prepared> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const { atMost } = shareConnections(environment.webConcurrency);
-  const connectionPromise = findConnection(environment, log, atMost);
-  const modulePromise = import("./open-shop.ts");
-  const s3CheckPromise = environment.s3
-    ? import("#app/server/platform/files/check-s3.ts").then(
-        ({ checkS3 }) => environment.s3 && checkS3(environment.s3),
-      )
-    : null;
   // Whatever fails first, the database that was started has to be ended.
   const [connectionResult, moduleResult, s3CheckResult] = await Promise.allSettled([
-    connectionPromise,
-    modulePromise,
-    s3CheckPromise,
+    findConnection(environment, log, atMost),
+    import("./open-shop.ts"),
+    environment.s3 && checkStorage(environment.s3),
   ]);
   if (connectionResult.status === "rejected") throw connectionResult.reason;
   if (!connectionResult.value.ok) return connectionResult.value;
   shutdownHooks.push(connectionResult.value.value.stop);
   if (moduleResult.status === "rejected") throw moduleResult.reason;
   if (s3CheckResult.status === "rejected") throw s3CheckResult.reason;
-  if (s3CheckResult.value && !s3CheckResult.value.ok) return refusal(s3CheckResult.value.detail);
+  if (s3CheckResult.value && !s3CheckResult.value.ok) return s3CheckResult.value;
 
   const { connection } = connectionResult.value.value;
   const { openShop, prepareDatabase, startBackgroundJobs } = moduleResult.value;
@@ -79,5 +73,10 @@ async function prepareShop(
     );
   };
   const metrics = () => [...opened.value.metrics(), ...jobMetrics()];
-  return { ok: true, value: { ...opened.value, metrics, connection, printGeneratedAdmin } };
+  return ok({ ...opened.value, metrics, connection, printGeneratedAdmin });
+}
+
+async function checkStorage(place: S3Place) {
+  const { checkS3 } = await import("#app/server/platform/files/check-s3.ts");
+  return await checkS3(place);
 }

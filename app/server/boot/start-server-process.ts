@@ -1,12 +1,12 @@
 import type { PoolConfig } from "pg";
-import type { Ok } from "#app/domain/result.ts";
+import { type Ok, refuseWith } from "#app/domain/result.ts";
 import type { Environment } from "#app/server/env.ts";
 import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { type MainProcess, mainProcess } from "#app/server/platform/processes/main-process.ts";
 import { openShop } from "./open-shop.ts";
 import { loadPages, serveShop } from "./serve-shop.ts";
-import { refusal, type StartContext, type StartRefusal } from "./start-context.ts";
+import type { StartContext, StartRefusal } from "./start-context.ts";
 import { SERVER_PROCESS_JOBS, startJobs } from "./start-jobs.ts";
 
 /**
@@ -26,7 +26,7 @@ async function serve(
 ): Promise<Ok<string> | StartRefusal> {
   const environment = { ...startContext.environment, ratesUrls: [] };
   const connection = connectionOf(environment);
-  if (!connection) return refusal(`The database in ${environment.dataDir} does not run`);
+  if (!connection) return refuseWith("not_started", `The database in ${environment.dataDir} does not run`);
   const poolSize = shareConnections(environment.webConcurrency).perProcess;
   const [opened] = await Promise.all([
     openShop({ ...startContext, environment }, { connection, poolSize }),

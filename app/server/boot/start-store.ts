@@ -1,16 +1,10 @@
 import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
 import type { ViteDevServer } from "vite";
-import type { Ok } from "#app/domain/result.ts";
+import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { readEnvironment } from "#app/server/env.ts";
 import { openLog } from "#app/server/platform/log.ts";
-import {
-  createShutdown,
-  describeError,
-  refusal,
-  type StartContext,
-  type StartRefusal,
-} from "./start-context.ts";
+import { createShutdown, describeError, type StartContext, type StartRefusal } from "./start-context.ts";
 
 export type RunningStore = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -37,18 +31,19 @@ export async function startStore({
   server = createServer(),
 }: Options = {}): Promise<Ok<RunningStore> | StartRefusal> {
   const parsed = readEnvironment(variables);
-  if (!parsed.ok) return refusal(parsed.detail);
+  if (!parsed.ok) return parsed;
   const environment = parsed.value;
   const log = openLog(environment.logLevel);
   const shutdownHooks: StartContext["shutdownHooks"] = [];
   const close = createShutdown(shutdownHooks, log);
   try {
     const url = await startProcesses({ environment, log, viteDevServer, server, shutdownHooks });
-    if (!url.ok) await close();
-    return url.ok ? { ok: true, value: { url: url.value, close } } : url;
+    if (url.ok) return ok({ url: url.value, close });
+    await close();
+    return url;
   } catch (error) {
     await close();
-    return refusal(`The store did not start: ${describeError(error)}`);
+    return refuseWith("not_started", `The store did not start: ${describeError(error)}`);
   }
 }
 

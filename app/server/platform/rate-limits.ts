@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { type RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Refusal } from "#app/domain/result.ts";
 
 /** How often something may be done: `points` times in `seconds`. */
@@ -81,28 +81,21 @@ export async function limitGuesses<Answer extends { ok: boolean }>(
 
 /** Limits that live in the database, so that they outlive a restart and hold across processes. */
 export function postgresRateLimits(pool: Pool): RateLimits {
-  return limitsOf(
-    (rule) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "rate_limits",
-        tableCreated: true,
-        keyPrefix: rule,
-        points: RULES[rule].points,
-        duration: RULES[rule].seconds,
-      }),
-  );
-}
-
-type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get" | "delete" | "points">;
-
-function limitsOf(open: (rule: RateRule) => Limiter): RateLimits {
-  const opened = new Map<RateRule, Limiter>();
+  const limiters = new Map<RateRule, RateLimiterPostgres>();
   const limiter = (rule: RateRule) => {
-    const known = opened.get(rule) ?? open(rule);
-    opened.set(rule, known);
-    return known;
+    const existing = limiters.get(rule);
+    if (existing) return existing;
+    const created = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: rule,
+      points: RULES[rule].points,
+      duration: RULES[rule].seconds,
+    });
+    limiters.set(rule, created);
+    return created;
   };
   return {
     async take(rule, who) {

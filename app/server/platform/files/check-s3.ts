@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { errorCodeOf, type S3Answer, type S3Patience, type S3Place, s3Requests } from "./s3-requests.ts";
 
 /** The variable to check first, by the bucket's error. */
@@ -37,14 +37,15 @@ export async function checkS3(
     if (removed.status >= 300) return fault(removed, "lets nothing be removed", where);
     if (missing.status !== 404) return fault(missing, "does not say of an object that it is missing", where);
     if (isPublic) {
-      return refusal(
+      return refuseWith(
+        "object_storage",
         `S3_BUCKET: everybody may read ${where}, and with it the receipts: make the bucket private`,
       );
     }
-    return { ok: true, value: null };
+    return ok(null);
   } catch (error) {
     const trouble = error instanceof Error && "trouble" in error ? error.trouble : error;
-    return refusal(`S3_ENDPOINT: ${where} does not answer: ${String(trouble)}`);
+    return refuseWith("object_storage", `S3_ENDPOINT: ${where} does not answer: ${String(trouble)}`);
   }
 }
 
@@ -60,9 +61,5 @@ async function isReadByStrangers(place: S3Place, key: string, patience: S3Patien
 
 function fault(answer: S3Answer, what: string, where: string): Refusal<"object_storage", string> {
   const variable = VARIABLE_AT_FAULT[answer.code] ?? "S3_BUCKET";
-  return refusal(`${variable}: ${where} ${what}: ${errorCodeOf(answer)}`);
-}
-
-function refusal(detail: string): Refusal<"object_storage", string> {
-  return { ok: false, reason: "object_storage", detail };
+  return refuseWith("object_storage", `${variable}: ${where} ${what}: ${errorCodeOf(answer)}`);
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 /** Held for as long as the process uses the data folder; the kernel lets go of it when the process ends. */
 export type DataFolderLock = { release: () => void };
@@ -33,7 +33,7 @@ export function lockDataFolder(dataDir: string): Ok<DataFolderLock> | Refusal<"d
     held.delete(file);
     database.close();
   };
-  return { ok: true, value: { release } };
+  return ok({ release });
 }
 
 /**
@@ -44,8 +44,10 @@ const held = new Set<string>();
 
 function inUse(dataDir: string, holder: number | null): Refusal<"data_folder_in_use", string> {
   const who = holder === null ? "another process" : `process ${holder}`;
-  const detail = `The data folder ${dataDir} is in use by ${who}: stop it, or set DATA_DIR to another folder.`;
-  return { ok: false, reason: "data_folder_in_use", detail };
+  return refuseWith(
+    "data_folder_in_use",
+    `The data folder ${dataDir} is in use by ${who}: stop it, or set DATA_DIR to another folder.`,
+  );
 }
 
 const SQLITE_BUSY = 5;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { choosePostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
@@ -98,17 +98,14 @@ export async function openEmbeddedPostgres(
   if (!started.ok) return giveUp(started);
 
   const guard = guardServer(started.value, start, options.log);
-  return {
-    ok: true,
-    value: {
-      connection: { host: socketFolder, user: USER, database: DATABASE },
-      pid: guard.pid,
-      stop: async () => {
-        await guard.stop();
-        lock.value.release();
-      },
+  return ok({
+    connection: { host: socketFolder, user: USER, database: DATABASE },
+    pid: guard.pid,
+    stop: async () => {
+      await guard.stop();
+      lock.value.release();
     },
-  };
+  });
 }
 
 /** The way into an embedded server that another process runs on this data folder; null where none runs. */
@@ -124,8 +121,10 @@ function openDataFolder(dataDir: string) {
     return lockDataFolder(dataDir);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const detail = `The data folder ${dataDir} (DATA_DIR) cannot be written: ${why}`;
-    return { ok: false as const, reason: "data_folder_unwritable" as const, detail };
+    return refuseWith(
+      "data_folder_unwritable",
+      `The data folder ${dataDir} (DATA_DIR) cannot be written: ${why}`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** A database to connect to, and the end of what had to be started for it. */
@@ -14,10 +14,7 @@ export async function findConnection(
   maxConnections = 40,
 ): Promise<Ok<FoundConnection> | Refusal<string, string>> {
   if (environment.databaseUrl) {
-    const connection = { connectionString: environment.databaseUrl };
-    return { ok: true, value: { connection, stop: async () => {} } };
+    return ok({ connection: { connectionString: environment.databaseUrl }, stop: async () => {} });
   }
-  const opened = await openEmbeddedPostgres({ dataDir: environment.dataDir, log, maxConnections });
-  if (!opened.ok) return opened;
-  return { ok: true, value: { connection: opened.value.connection, stop: opened.value.stop } };
+  return await openEmbeddedPostgres({ dataDir: environment.dataDir, log, maxConnections });
 }

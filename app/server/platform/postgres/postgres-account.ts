@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { copyPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 
 /**
@@ -73,7 +73,10 @@ export function choosePostgresAccount(options: {
 
   const person = ownedByRoot ? serviceUser() : { uid: owner.uid, gid: owner.gid };
   if (!person)
-    return refusal("No user `postgres` or `nobody` to run PostgreSQL as: run as an ordinary user instead.");
+    return refuseWith(
+      "no_account",
+      "No user `postgres` or `nobody` to run PostgreSQL as: run as an ordinary user instead.",
+    );
   if (reachableBy(person, dataFolder)) {
     const prefix = works(STOP_WITH_PARENT, person) ? STOP_WITH_PARENT : [];
     const reached = reachableBy(person, binaries.postgres)
@@ -94,7 +97,8 @@ export function choosePostgresAccount(options: {
   if (works(passing)) {
     return chosen({ prefix: passing, uid: undefined, gid: undefined, owner: person }, binaries);
   }
-  return refusal(
+  return refuseWith(
+    "no_account",
     `PostgreSQL cannot run as root and another user cannot enter ${dirname(dataFolder)}: ` +
       "set DATA_DIR to a folder under an open path, or run as an ordinary user.",
   );
@@ -139,9 +143,5 @@ function serviceUser(): Person | null {
 }
 
 function chosen(account: PostgresAccount, binaries: PostgresBinaries): Ok<Choice> {
-  return { ok: true, value: { account, binaries } };
-}
-
-function refusal(detail: string): Refusal<"no_account", string> {
-  return { ok: false, reason: "no_account", detail };
+  return ok({ account, binaries });
 }

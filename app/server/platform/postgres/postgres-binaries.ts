@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 /** Folder that holds `bin`, `lib` and `share` of the embedded PostgreSQL. */
 export type PostgresBinaries = { folder: string; postgres: string; initdb: string };
@@ -25,19 +25,25 @@ export function findPostgresBinaries(
   const platform = `${process.platform}-${process.arch}`;
   const packageName = PACKAGES[platform];
   if (!packageName)
-    return refusal(`No embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`);
+    return refuseWith(
+      "no_binaries",
+      `No embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
+    );
   let native: string;
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(packageName)), "..", "native");
   } catch {
-    return refusal(`The package ${packageName} is not installed: run npm ci, or set DATABASE_URL.`);
+    return refuseWith(
+      "no_binaries",
+      `The package ${packageName} is not installed: run npm ci, or set DATABASE_URL.`,
+    );
   }
   const binaries = binariesIn(native);
   try {
     linkLibraries(native, native);
-    return { ok: true, value: binaries };
+    return ok(binaries);
   } catch {
-    return { ok: true, value: copyPostgresBinaries(binaries, spareFolder) };
+    return ok(copyPostgresBinaries(binaries, spareFolder));
   }
 }
 
@@ -70,8 +76,4 @@ function linkLibraries(listedIn: string, target: string): void {
     const path = join(target, link.target.replace(/^native\//, ""));
     if (!existsSync(path)) symlinkSync(basename(link.source), path);
   }
-}
-
-function refusal(detail: string): Refusal<"no_binaries", string> {
-  return { ok: false, reason: "no_binaries", detail };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { chownFolder, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { readPostmasterFile, stopPostmaster } from "./postmaster-file.ts";
@@ -27,9 +27,9 @@ export function createDatabase(options: {
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, "utf8").trim();
     chownFolder(dataFolder, account.owner);
-    if (version === MAJOR_VERSION) return { ok: true, value: null };
+    if (version === MAJOR_VERSION) return ok(null);
     const detail = `${dataFolder} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: back up with the old release, restore with this one.`;
-    return { ok: false, reason: "other_version", detail };
+    return refuseWith("other_version", detail);
   }
 
   const unfinished = `${dataFolder}.unfinished`;
@@ -70,7 +70,7 @@ export function createDatabase(options: {
     }
   }
   renameSync(unfinished, dataFolder);
-  return { ok: true, value: null };
+  return ok(null);
 }
 
 type ServerOptions = {
@@ -121,7 +121,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
     const ended = await Promise.race([failure, wait(10)]);
     if (ended !== undefined) return startFailed(dataFolder, ended);
     const file = readPostmasterFile(dataFolder);
-    if (file?.pid === child.pid && file?.ready) return { ok: true, value: child };
+    if (file?.pid === child.pid && file?.ready) return ok(child);
   }
   if (child.pid) await stopPostmaster(child.pid);
   return startFailed(dataFolder, `not ready within ${START_WITHIN_MS / 1000} s`);
@@ -183,9 +183,5 @@ function readLog(logFile: string): string {
 }
 
 function startFailed(dataFolder: string, detail: string): ServerRefusal {
-  return {
-    ok: false,
-    reason: "start_failed",
-    detail: `The database in ${dataFolder} did not start: ${detail}`,
-  };
+  return refuseWith("start_failed", `The database in ${dataFolder} did not start: ${detail}`);
 }

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { ProcessMetrics, ToMain, ToServer } from "./process-messages.ts";
@@ -54,7 +54,10 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
     worker.once("exit", (code, signal) => {
       running.delete(name);
       if (stopping) return;
-      if (!hasBegun) settle(refusal(`A server process ended with ${signal ?? code} before it could serve`));
+      if (!hasBegun)
+        settle(
+          refuseWith("not_started", `A server process ended with ${signal ?? code} before it could serve`),
+        );
       else
         void startAgain(
           name,
@@ -74,10 +77,10 @@ export function startServerProcesses({ count, log, figures }: Options): ServerPr
         ready.add(name);
         if (ready.size < count || hasBegun) return;
         hasBegun = true;
-        return settle({ ok: true, value: message.address });
+        return settle(ok(message.address));
       case "refused":
         if (hasBegun) log.error({ reason: message.detail, name }, "a server process could not begin");
-        return settle(refusal(message.detail));
+        return settle(refuseWith("not_started", message.detail));
       case "figures":
         return metricsRequests.answer(message.ask, message.families);
       case "all figures?":
@@ -129,8 +132,4 @@ function endOf(worker: Worker): Promise<void> {
 /** A process that is ending hears nothing any more, and its end is noticed anyway. */
 function send(worker: Worker, message: ToServer): void {
   if (worker.isConnected()) worker.send(message, () => {});
-}
-
-function refusal(detail: string): Refusal<"not_started", string> {
-  return { ok: false, reason: "not_started", detail };
 }
