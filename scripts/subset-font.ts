@@ -1,25 +1,25 @@
 /**
- * Makes the font files of the shop out of Archivo (SIL Open Font License) and the CSS that goes with them.
+ * Writes the shop's font files and their CSS from Archivo (SIL Open Font License).
  *
  *   node scripts/subset-font.ts
  *
- * Writes into app/assets/fonts what every page loads first, archivo-text.woff2 (weights 400 to 700) and
- * archivo-display.woff2 (the heavy wide capitals), each small enough for the first packets of a new connection; and what
- * a browser loads where such a letter stands, archivo-text-more.woff2 and archivo-display-more.woff2. Writes
- * app/styles/font.css with fallback faces whose metrics match, so that text set in the fallback takes the same room and
- * nothing jumps when the font arrives. All results are committed; run it again only when the font or the character set
- * changes.
+ * In app/assets/fonts, every page loads archivo-text.woff2 (weights 400 to 700) and archivo-display.woff2 (heavy, wide
+ * capitals) first. Each fits into the first packets of a new connection. Browsers load archivo-text-more.woff2 and
+ * archivo-display-more.woff2 for pages that contain further letters. app/styles/font.css also declares fallback fonts
+ * with equal metrics, so that the layout does not shift when the font arrives. The results are committed: run it again
+ * only when the font or the character set changes.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { create } from "fontkit";
 import subsetFont from "subset-font";
 
-/** A new TCP connection brings ten packets of 1,460 bytes before it waits for an answer; the headers take some of them. */
+/** A new TCP connection sends ten packets of 1,460 bytes before it waits for an acknowledgement; headers take some. */
 const FIRST_FLIGHT_BYTES = 14_300;
 const FONT_MAX_BYTES = 40 * 1024;
 const TEXT_WEIGHTS = { min: 400, max: 700 };
 const DISPLAY = { wght: 800, wdth: 125 };
-/** Pairs, and figures of one width; figures are as high as capitals to begin with. */
+/** Kerning, and figures of equal width. */
 const FEATURES = ["kern", "tnum"];
 const CAPITALS = charactersBetween(0x41, 0x5a);
 const SMALL = charactersBetween(0x61, 0x7a);
@@ -27,10 +27,10 @@ const DIGITS = charactersBetween(0x30, 0x39);
 /** The letters of nearly every page of the shop. */
 const TEXT_SIGNS = " \u00a0.,-–’!?:/()+&·×$£€…%@'“”−©";
 const DISPLAY_SIGNS = " \u00a0.,-–—’!?:/()+&·$£€…%@'“”−©×#\"*;=_";
-/** Beside ASCII and Latin-1: punctuation, currencies and letters that customers' names have. */
+/** Added to ASCII and Latin-1: punctuation, currencies and letters of customers' names. */
 const FURTHER = "–—‘’‚“”„…•‹›€™−↑↓ŒœŸŠšŽž";
 
-/** Letters weighted by how often they stand in English running text (per thousand characters). */
+/** Frequency of letters in English text, per thousand characters. */
 const LETTER_SHARES: Record<string, number> = {
   " ": 170,
   a: 66,
@@ -61,7 +61,7 @@ const LETTER_SHARES: Record<string, number> = {
   z: 1,
 };
 
-/** Advance widths of Arial in thousandths of an em: what the fallback faces are drawn with. */
+/** Advance widths of Arial, the fallback font, in thousandths of an em. */
 const ARIAL_REGULAR: Record<string, number> = {
   " ": 278,
   a: 556,
@@ -146,8 +146,7 @@ const files: FontFile[] = [
     characters: displayFirst,
     maxBytes: FIRST_FLIGHT_BYTES,
   },
-  // Families of their own: within one family Chromium looks a system font up for every size in use, letters in it or not,
-  // as long as one of its files is not there; that was two thirds of the first layout.
+  // Separate families: until all files of one family are loaded, Chromium looks up a system font for every size in use.
   {
     ...textFace,
     name: "archivo-text-more.woff2",
@@ -159,7 +158,7 @@ const files: FontFile[] = [
     ...displayFace,
     name: "archivo-display-more.woff2",
     family: "Archivo Display More",
-    // Text in capitals: a letter with a capital never occurs there itself.
+    // Display text is in capitals, so small letters are left out.
     characters: without(known, displayFirst + withCapitals(known)),
     maxBytes: FONT_MAX_BYTES,
   },
@@ -212,73 +211,25 @@ async function instance(axes: { wght: number; wdth: number }): Promise<Buffer> {
   return subsetFont(source, textFirst, { targetFormat: "sfnt", variationAxes: axes });
 }
 
-/** The @font-face overrides that make Arial take the room of the given font. */
+/** Returns the `@font-face` overrides that give Arial the metrics of this font. */
 function fallbackMetrics(sfnt: Buffer, arial: Record<string, number>): Metrics {
-  const tables = tablesOf(sfnt);
-  const unitsPerEm = sfnt.readUInt16BE(tables.head + 18);
-  const ascender = sfnt.readInt16BE(tables.hhea + 4);
-  const descender = sfnt.readInt16BE(tables.hhea + 6);
-  const lineGap = sfnt.readInt16BE(tables.hhea + 8);
+  const font = create(sfnt);
+  if (!("unitsPerEm" in font)) throw new Error("The file is a collection of fonts.");
   let ours = 0;
   let theirs = 0;
   for (const [letter, width] of Object.entries(arial)) {
     const share = LETTER_SHARES[letter.toLowerCase()] ?? 0;
-    ours += (share * advanceOf(sfnt, tables, letter)) / unitsPerEm;
+    ours += (share * font.glyphForCodePoint(letter.charCodeAt(0)).advanceWidth) / font.unitsPerEm;
     theirs += (share * width) / 1000;
   }
   const adjust = ours / theirs;
-  const percent = (part: number) => `${((part / unitsPerEm / adjust) * 100).toFixed(2)}%`;
+  const percent = (part: number) => `${((part / font.unitsPerEm / adjust) * 100).toFixed(2)}%`;
   return {
     sizeAdjust: `${(adjust * 100).toFixed(2)}%`,
-    ascent: percent(ascender),
-    descent: percent(-descender),
-    lineGap: percent(lineGap),
+    ascent: percent(font.ascent),
+    descent: percent(-font.descent),
+    lineGap: percent(font.lineGap),
   };
-}
-
-type Tables = { head: number; hhea: number; hmtx: number; cmap: number };
-
-function tablesOf(sfnt: Buffer): Tables {
-  const offsets = new Map<string, number>();
-  const count = sfnt.readUInt16BE(4);
-  for (let index = 0; index < count; index += 1) {
-    const record = 12 + index * 16;
-    offsets.set(sfnt.toString("latin1", record, record + 4), sfnt.readUInt32BE(record + 8));
-  }
-  const at = (tag: string): number => {
-    const offset = offsets.get(tag);
-    if (offset === undefined) throw new Error(`The font has no ${tag} table.`);
-    return offset;
-  };
-  return { head: at("head"), hhea: at("hhea"), hmtx: at("hmtx"), cmap: at("cmap") };
-}
-
-function advanceOf(sfnt: Buffer, tables: Tables, letter: string): number {
-  const glyph = glyphOf(sfnt, tables.cmap, letter.charCodeAt(0));
-  const measured = sfnt.readUInt16BE(tables.hhea + 34);
-  return sfnt.readUInt16BE(tables.hmtx + Math.min(glyph, measured - 1) * 4);
-}
-
-/** Looks a character up in the font's format 4 character map. */
-function glyphOf(sfnt: Buffer, cmap: number, code: number): number {
-  const count = sfnt.readUInt16BE(cmap + 2);
-  for (let index = 0; index < count; index += 1) {
-    const map = cmap + sfnt.readUInt32BE(cmap + 4 + index * 8 + 4);
-    if (sfnt.readUInt16BE(map) !== 4) continue;
-    const doubled = sfnt.readUInt16BE(map + 6);
-    for (let segment = 0; segment < doubled; segment += 2) {
-      if (sfnt.readUInt16BE(map + 14 + segment) < code) continue;
-      const start = sfnt.readUInt16BE(map + 16 + doubled + segment);
-      if (start > code) return 0;
-      const delta = sfnt.readUInt16BE(map + 16 + doubled * 2 + segment);
-      const rangeAt = map + 16 + doubled * 3 + segment;
-      const range = sfnt.readUInt16BE(rangeAt);
-      if (range === 0) return (code + delta) & 0xffff;
-      const glyph = sfnt.readUInt16BE(rangeAt + range + (code - start) * 2);
-      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
-    }
-  }
-  throw new Error("The font has no character map we can read.");
 }
 
 function fontCss(): string {
