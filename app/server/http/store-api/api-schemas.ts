@@ -21,6 +21,15 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-statu
 
 const SORT_KEYS = SORT_OPTIONS.map((option) => option.value);
 
+function numberUpTo(max: number) {
+  const message = `Please give a number from 1 to ${max.toLocaleString("en-GB")}.`;
+  return z.coerce
+    .number("Please give a number.")
+    .int("Please give a whole number.")
+    .min(1, message)
+    .max(max, message);
+}
+
 /** The query of `GET /api/products`. */
 export const productsQuery = z.object({
   search: optionalText(100),
@@ -29,18 +38,8 @@ export const productsQuery = z.object({
   brand: optionalText(100),
   sort: z.enum(SORT_KEYS, "Please name a known sort order.").default("name-asc"),
   currency: currencyField,
-  page: z.coerce
-    .number("Please give a number.")
-    .int("Please give a whole number.")
-    .min(1, "Please give a number from 1 to 1,000,000.")
-    .max(1_000_000, "Please give a number from 1 to 1,000,000.")
-    .default(1),
-  limit: z.coerce
-    .number("Please give a number.")
-    .int("Please give a whole number.")
-    .min(1, "Please give a number from 1 to 100.")
-    .max(100, "Please give a number from 1 to 100.")
-    .default(24),
+  page: numberUpTo(1_000_000).default(1),
+  limit: numberUpTo(100).default(24),
 });
 
 /** The query of `GET /api/products/{id or slug}`. */
@@ -125,7 +124,7 @@ const quoteLine = z.object({
   quantity: z.int(),
   price: amount,
   lineTotal: amount,
-  stock: z.int().describe("Pieces of this size to be had now."),
+  stock: z.int().describe("Pieces of this size in stock now."),
   inStock: z.boolean(),
   formatted: z.object({ price: formatted, lineTotal: formatted }),
 });
@@ -135,7 +134,7 @@ const problemLine = z.object({
   size: z.string(),
   reason: z.enum(["not_found", "unknown_size", "out_of_stock"]),
   available: z.int(),
-  price: z.number().nullable().describe("What a piece costs now, where there is one to be had."),
+  price: z.number().nullable().describe("The price of one piece now; null where the product is not on sale."),
   message: z.string(),
 });
 
@@ -172,10 +171,10 @@ export const resentReceiptBody = z.object({
 });
 
 /** Another receipt that was taken. */
-export const resentReceiptJson = z.object({
-  orderNumber: z.string(),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  trackingUrl: z.string(),
+export const resentReceiptJson = placedOrderJson.pick({
+  orderNumber: true,
+  paymentStatus: true,
+  trackingUrl: true,
 });
 
 /** A card order that waits for its payment. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
@@ -12,15 +11,16 @@ import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";
+import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { readJson } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * `POST /create-checkout`: an order to be paid by card, and the address of its hosted page. What the browser says of
- * prices is read past; `expectedTotal` is compared. The header `Idempotency-Key` (or the body's `idempotencyKey`)
- * makes sending twice safe. Source: specification §7; contract, Store API.
+ * `POST /create-checkout` places an order to be paid by card and returns the URL of its hosted page. Prices in the body
+ * are ignored; `expectedTotal` is compared. The header `Idempotency-Key` (or the body's `idempotencyKey`) makes a
+ * repeated request safe. Source: specification §7; contract, Store API.
  */
 export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
@@ -60,10 +60,4 @@ function refusedResponse(c: Context, refusal: CardCheckoutRefusal): Response {
     return problem(c, 503, "unavailable", refusalMessage("checkout_failed"));
   }
   return refusalProblem(c, refusal);
-}
-
-/** A client may choose any key; ours is of one length. */
-function hashIdempotencyKey(given: string | null): string | null {
-  const key = given?.trim() ?? "";
-  return key === "" ? null : createHash("sha256").update(key).digest("hex");
 }

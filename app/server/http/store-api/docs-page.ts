@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "#app/copy/mail.ts";
 import type { OpenApiDocument, Operation } from "./open-api.ts";
 
 const STYLE =
@@ -42,14 +43,10 @@ function section(
   );
   return (
     `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>` +
-    `${table}${body}<h3>Answers</h3>${responseDetails.join("")}</section>`
+    `${table}${body}<h3>Responses</h3>${responseDetails.join("")}</section>`
   );
 }
 
 function pretty(value: unknown): string {
   return escapeHtml(JSON.stringify(value, null, 2));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

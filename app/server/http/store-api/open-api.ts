@@ -20,7 +20,7 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** One call of the API, as the description and its page need it. */
+/** One operation of the API. */
 export type Operation = {
   summary: string;
   parameters: { name: string; in: string; required: boolean; schema: Json; description?: string }[];
@@ -40,10 +40,10 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   schema: { type: "string" },
-  description: "One key per order: the same order sent twice is one order with one answer, for 24 hours.",
+  description: "One key per order: for 24 hours, the same order sent twice is one order with one response.",
 };
 
-/** The description of the store API (OpenAPI 3.1), made from the schemas that read and type it. */
+/** Returns the store API's OpenAPI 3.1 document, generated from the schemas that parse and type it. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   return {
     openapi: "3.1.0",
@@ -76,10 +76,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "What a cart costs now, with shipping and discount",
           parameters: [],
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: schemaOf(quoteBody, "input") } },
-          },
+          requestBody: bodyOf("application/json", schemaOf(quoteBody, "input")),
           responses: responsesOf(200, quoteJson, [400, 422, 429]),
         },
       },
@@ -87,10 +84,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Place an order paid by a local method, with its receipt",
           parameters: [IDEMPOTENCY_KEY],
-          requestBody: {
-            required: true,
-            content: { "multipart/form-data": { schema: withReceipt(orderBody) } },
-          },
+          requestBody: bodyOf("multipart/form-data", withReceipt(orderBody)),
           responses: responsesOf(201, placedOrderJson, [400, 409, 413, 415, 422, 429, 503]),
         },
       },
@@ -98,10 +92,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Make an order to be paid by card, and its hosted card page",
           parameters: [IDEMPOTENCY_KEY],
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: schemaOf(cardOrderForm, "input") } },
-          },
+          requestBody: bodyOf("application/json", schemaOf(cardOrderForm, "input")),
           responses: responsesOf(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),
         },
       },
@@ -116,10 +107,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Send another receipt for an order whose last one was rejected",
           parameters: [pathParameter("orderNumber", "Such as KRB-7H2KQ9XM.")],
-          requestBody: {
-            required: true,
-            content: { "multipart/form-data": { schema: withReceipt(resentReceiptBody) } },
-          },
+          requestBody: bodyOf("multipart/form-data", withReceipt(resentReceiptBody)),
           responses: responsesOf(200, resentReceiptJson, [400, 404, 409, 413, 415, 422, 429, 503]),
         },
       },
@@ -127,7 +115,11 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   };
 }
 
-/** A form with a receipt beside its fields. */
+function bodyOf(contentType: string, schema: Json): Json {
+  return { required: true, content: { [contentType]: { schema } } };
+}
+
+/** Adds the file `receipt` to the fields of a form. */
 function withReceipt(fields: z.ZodType): Json {
   const schema = schemaOf(fields, "input");
   const receipt = { type: "string", format: "binary", description: "A picture or PDF, at most 5 MB." };
@@ -142,9 +134,12 @@ function withReceipt(fields: z.ZodType): Json {
 function queryParameters(schema: z.ZodType): Operation["parameters"] {
   const { properties, required } = schemaOf(schema, "input");
   const names = Array.isArray(required) ? required : [];
-  return Object.entries(asJson(properties)).map(([name, of]) => {
-    return { name, in: "query", required: names.includes(name), schema: asJson(of) };
-  });
+  return Object.entries(asJson(properties)).map(([name, of]) => ({
+    name,
+    in: "query",
+    required: names.includes(name),
+    schema: asJson(of),
+  }));
 }
 
 function pathParameter(name: string, description: string): Operation["parameters"][number] {
@@ -153,7 +148,7 @@ function pathParameter(name: string, description: string): Operation["parameters
 
 function responsesOf(status: number, schema: z.ZodType, problems: number[]): Record<string, Json> {
   const success = {
-    description: "The answer.",
+    description: "The response.",
     content: { "application/json": { schema: schemaOf(schema, "output") } },
   };
   const problem = {

@@ -4,7 +4,7 @@ import type { PlacedOrder } from "#app/server/checkout/place-local-order.ts";
 import type { CustomerOrder } from "#app/server/orders/customer-order.ts";
 import type { PlacedOrderJson, TrackedOrderJson } from "./api-schemas.ts";
 
-/** A placed order in the store API. */
+/** Returns a placed order as the store API shows it. */
 export function toPlacedOrderJson(placed: PlacedOrder): PlacedOrderJson {
   return {
     orderNumber: placed.orderNumber,
@@ -17,7 +17,7 @@ export function toPlacedOrderJson(placed: PlacedOrder): PlacedOrderJson {
   };
 }
 
-/** An order as its shopper may follow it: nothing of who ordered or where it goes. */
+/** Returns an order as its shopper may track it, without name, contact or address. */
 export function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
   return {
     orderNumber: order.orderNumber,
@@ -29,21 +29,20 @@ export function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
     total: toMajor(order.total),
     currency: order.currency,
     formatted: { total: formatMoney(order.total) },
-    items: order.items.map(({ productId, slug, name, size, color, quantity, price }) => {
-      const formattedPrice = { price: formatMoney(price) };
-      return {
-        productId,
-        slug,
-        name,
-        size,
-        color,
-        quantity,
-        price: toMajor(price),
-        formatted: formattedPrice,
-      };
-    }),
-    timeline: order.timeline.map(({ at, status, note }) => {
-      return { at: at.toISOString(), status, ...(note ? { note } : {}) };
-    }),
+    items: order.items.map(({ productId, slug, name, size, color, quantity, price }) => ({
+      productId,
+      slug,
+      name,
+      size,
+      color,
+      quantity,
+      price: toMajor(price),
+      formatted: { price: formatMoney(price) },
+    })),
+    timeline: order.timeline.map(({ at, status, note }) => ({
+      at: at.toISOString(),
+      status,
+      ...(note && { note }),
+    })),
   };
 }

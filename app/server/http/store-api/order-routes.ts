@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -10,11 +9,12 @@ import { problem } from "#app/server/http/problem.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
+import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
 import { parseJson, readMultipart } from "./read-body.ts";
 import { rateLimitedProblem, refusalProblem, validationProblem } from "./refusal-problem.ts";
 
-/** A receipt of 5 MB with the rest of the form. */
+/** A receipt of at most 5 MB, and the other fields of the form. */
 const BODY_MAX_BYTES = 6 * 1024 * 1024;
 
 /** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: contract, Store API. */
@@ -44,7 +44,8 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       deliveryAddress,
       currency: orderInput.currency ?? currency,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
-      idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key")),
+      // The prefix keeps these keys apart from those of the checkout form.
+      idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key"), "api-"),
       address: ipAddress,
     });
     if (!placed.ok) return refusalProblem(c, placed);
@@ -83,7 +84,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/** Why another receipt was not taken. */
+/** Returns the problem document of a refused receipt. */
 function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
   const message = refusalMessage(refusal.reason);
   switch (refusal.reason) {
@@ -97,10 +98,4 @@ function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
     default:
       return refusalProblem(c, refusal);
   }
-}
-
-/** A client may choose any key; ours is of one length and never one of the checkout form's. */
-function hashIdempotencyKey(header: string | undefined): string | null {
-  const key = header?.trim() ?? "";
-  return key === "" ? null : `api-${createHash("sha256").update(key).digest("hex")}`;
 }
