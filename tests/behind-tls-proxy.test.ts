@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessionCookieName } from "#app/server/accounts/auth.ts";
-import { sessions } from "#database/schema/accounts.ts";
 import { accountSteps, PASSWORD } from "./support/account-steps.ts";
 import { addAdmin } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 const ORIGIN = "https://shop.test";
@@ -43,12 +42,12 @@ describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) =
     for (const page of taking) {
       const path = `/${page.path}`.replace("//", "/").replace(/:[a-zA-Z]+\??/g, admin.userId);
       const statusFrom = async (headers: Record<string, string>, origin = ORIGIN) => {
-        const cookie = await newSession(admin.userId);
+        const cookie = await openSession(store.shop, admin.userId);
         return (await post(path, { ...headers, origin, cookie }, {})).status;
       };
       const direct = await store.ask(path, {
         method: "POST",
-        headers: { cookie: await newSession(admin.userId), origin: ORIGIN, host: "shop.test" },
+        headers: { cookie: await openSession(store.shop, admin.userId), origin: ORIGIN, host: "shop.test" },
         body: new URLSearchParams(),
       });
       expect([path, await statusFrom(proxy)]).toEqual([path, direct.status]);
@@ -62,11 +61,4 @@ describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) =
 function post(path: string, headers: Record<string, string>, form: Record<string, string>) {
   const url = `http://${headers.host}${path}`;
   return store.answer(new Request(url, { method: "POST", headers, body: new URLSearchParams(form) }));
-}
-
-async function newSession(userId: string): Promise<string> {
-  const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(store.shop.clock().getTime() + 3_600_000);
-  await store.shop.db.insert(sessions).values({ userId, token, expiresAt });
-  return `${sessionCookieName(ORIGIN)}=${token}.signature`;
 }

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
 import { openTestStore } from "./support/open-test-store.ts";
 
 /**
@@ -227,11 +228,7 @@ const params = new Map<string, string>();
 async function cookieOf(person: Person): Promise<string> {
   const userId = accountOf.get(person);
   if (userId === undefined) return "";
-  const token = randomBytes(24).toString("base64url");
-  const lasts = person === "admin whose session has expired" ? -1 : 3_600_000;
-  const expiresAt = new Date(shop.clock().getTime() + lasts);
-  await shop.db.insert(sessions).values({ userId, token, expiresAt, updatedAt: shop.clock() });
-  return `kairaba.session_token=${token}.signature`;
+  return await openSession(shop, userId, person === "admin whose session has expired" ? -1 : 3_600_000);
 }
 
 beforeAll(async () => {

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin, addProduct } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /** What a stranger may send wherever something is taken is no fault of the shop's: it is answered, never with a 5xx. */
@@ -17,12 +16,6 @@ const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500
 test("a body that is no form is answered at every page that takes one", async () => {
   const admin = await addAdmin(store.shop);
   const { id } = await addProduct(store.shop);
-  const session = async () => {
-    const token = randomBytes(24).toString("base64url");
-    const expiresAt = new Date(store.shop.clock().getTime() + 3_600_000);
-    await store.shop.db.insert(sessions).values({ userId: admin.userId, token, expiresAt });
-    return `kairaba.session_token=${token}.signature`;
-  };
   const taking = store.pages.filter((page) => page.hasAction);
   expect(taking.length).toBeGreaterThan(25);
   for (const page of taking) {
@@ -33,7 +26,11 @@ test("a body that is no form is answered at every page that takes one", async ()
       ["application/octet-stream", "\u0000\u00ff"],
     ] as const) {
       // Some of these pages end sessions.
-      const headers = { cookie: await session(), origin: store.shop.config.baseUrl, "content-type": type };
+      const headers = {
+        cookie: await openSession(store.shop, admin.userId),
+        origin: store.shop.config.baseUrl,
+        "content-type": type,
+      };
       const answer = await store.ask(path, { method: "POST", body, headers });
       expect(`${path} ${Math.floor(answer.status / 100)}`).not.toBe(`${path} 5`);
     }

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
-import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /** What is longer than a form is refused before it is read, over real connections, whatever it says of its length. */
@@ -115,11 +115,8 @@ describe("a form without end", () => {
 
   test("of somebody signed in is answered as anybody's", async () => {
     const { userId } = await addAdmin(store.shop);
-    const token = "a session with much to say";
-    const expiresAt = new Date(store.shop.clock().getTime() + 3_600_000);
-    await store.shop.db.insert(sessions).values({ userId, token, expiresAt });
     const headers = {
-      cookie: `kairaba.session_token=${encodeURIComponent(token)}.signature`,
+      cookie: await openSession(store.shop, userId),
       origin: store.shop.config.baseUrl,
       host: new URL(store.shop.config.baseUrl).host,
     };

@@ -32,7 +32,7 @@ export const users = pgTable(
   (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
 );
 
-/** A signed-in device. The token lives in an HttpOnly cookie and never in a page. */
+/** A signed-in device. The token lives in an HttpOnly cookie and never in a page; its hash is stored. */
 export const sessions = pgTable(
   "sessions",
   {

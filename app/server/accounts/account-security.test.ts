@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
@@ -141,7 +142,7 @@ describe("the password", () => {
   test("changes for whoever knows it, and other devices are signed out", async () => {
     const { visitor, viewer } = await register();
     await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
-    const sessionToken = /session_token=([^.]+)/.exec(visitor.cookies())?.[1] ?? "";
+    const sessionToken = storedSessionToken(shop, visitor.headers());
     const change = (currentPassword: string, password = "a quiet pirogue at dusk") =>
       changePassword(shop, viewer, { currentPassword, password, sessionToken });
     expect(await change("wrong")).toMatchObject({ reason: "wrong_password" });

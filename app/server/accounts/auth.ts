@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
+import { sessionCookieName, sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
+import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { hashPassword, verifyPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import * as tables from "#database/schema/accounts.ts";
@@ -17,29 +20,33 @@ type Options = { db: Database; baseUrl: string; secret: string };
 
 /**
  * Accounts and sessions, stored by better-auth in our own tables. Passwords are Argon2id; a session lives 30 days, is
- * renewed once a day, and its token is only ever in an HttpOnly cookie (`__Host-` on https). Our own pages call
- * `auth.api`; its HTTP handler is not mounted.
+ * renewed once a day, and its token is only ever in an HttpOnly cookie (`__Host-` on https), signed; the database has
+ * its hash. Our own pages call `auth.api`; its HTTP handler is not mounted.
  */
 export function openAuth({ db, baseUrl, secret }: Options) {
   const https = baseUrl.startsWith("https://");
+  const store = drizzleAdapter(db, {
+    provider: "pg",
+    schema: {
+      user: tables.users,
+      session: tables.sessions,
+      account: tables.accounts,
+      verification: tables.verifications,
+      twoFactor: tables.twoFactors,
+      passkey: tables.passkeys,
+    },
+    transaction: true,
+  });
   return betterAuth({
     baseURL: baseUrl,
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      schema: {
-        user: tables.users,
-        session: tables.sessions,
-        account: tables.accounts,
-        verification: tables.verifications,
-        twoFactor: tables.twoFactors,
-        passkey: tables.passkeys,
-      },
-      transaction: true,
-    }),
+    database: (settings: BetterAuthOptions) =>
+      hashedSessions(store(settings), (token) => hashSessionToken(secret, token)),
+    // Challenges of a second step or a passkey: our own links are hashed by one-time-tokens.ts.
+    verification: { storeIdentifier: "hashed" },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
@@ -100,19 +107,10 @@ function unverified(): APIError {
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** The name of the session cookie at this origin. */
-export function sessionCookieName(baseUrl: string): string {
-  return `${sessionCookiePrefix(baseUrl)}.session_token`;
-}
-
 /** A cookie that looks like that of a new session and belongs to none. */
 export function emptySessionCookie(baseUrl: string): string {
   const token = randomBytes(24).toString("base64url").replace(/[-_]/g, "0");
   const signature = encodeURIComponent(randomBytes(32).toString("base64"));
   const secure = baseUrl.startsWith("https://") ? "; Secure" : "";
   return `${sessionCookieName(baseUrl)}=${token}.${signature}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
-}
-
-function sessionCookiePrefix(baseUrl: string): string {
-  return baseUrl.startsWith("https://") ? "__Host-kairaba" : "kairaba";
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ClientConfig } from "pg";
 import type { ViteDevServer } from "vite";
-import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
 import { createResponseCache } from "#app/server/cache/response/response-cache.ts";
 import { responseCacheMetrics } from "#app/server/cache/response/response-cache-metrics.ts";

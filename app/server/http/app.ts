@@ -1,7 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { compressedResponse, compressResponse } from "#app/server/compression/compress-response.ts";
 import type { Environment } from "#app/server/env.ts";

@@ -20,7 +20,7 @@ import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -106,7 +106,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
   return await settingsAction(shop, admin, await readFormData(request), {
-    sessionToken: sessionTokenOf(shop, request.headers),
+    sessionToken: storedSessionToken(shop, request.headers),
     ipAddress: visitOf(context).ipAddress,
   });
 }

@@ -17,8 +17,8 @@ import { saveProfile } from "#app/server/accounts/profile/my-account.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
 import { endOtherSessions, endSession } from "#app/server/accounts/sessions/my-sessions.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
-import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
 import * as passkeys from "#app/server/accounts/sign-in/passkeys.ts";
 import * as secondFactor from "#app/server/accounts/sign-in/second-factor.ts";
@@ -58,7 +58,7 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
       );
     case "change-password":
       return await withParsedForm(args, changePasswordForm, async ({ currentPassword, password }) => {
-        const sessionToken = sessionTokenOf(shop, args.headers);
+        const sessionToken = storedSessionToken(shop, args.headers);
         const changed = await changePassword(shop, viewer, { currentPassword, password, sessionToken });
         return outcomeResponse(args, changed, "Your password is changed. Other devices were signed out.");
       });
@@ -68,7 +68,7 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
       return successResponse(args, "That device is signed out.");
     }
     case "end-other-sessions":
-      await endOtherSessions(shop.db, viewer, sessionTokenOf(shop, args.headers));
+      await endOtherSessions(shop.db, viewer, storedSessionToken(shop, args.headers));
       return successResponse(args, "Every other device is signed out.");
     case "delete-account":
       return await withParsedForm(args, passwordAgainForm, async (form) => {

@@ -11,7 +11,7 @@ import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
-import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [account, passkeys, sessions] = await Promise.all([
     myAccount(shop, viewer),
     myPasskeys(shop, viewer),
-    mySessions(shop, viewer, sessionTokenOf(shop, request.headers)),
+    mySessions(shop, viewer, storedSessionToken(shop, request.headers)),
   ]);
   const hasRole = viewer.kind === "admin" || viewer.withheld !== undefined;
   return {

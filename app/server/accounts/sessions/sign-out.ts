@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { sessionCookieName } from "#app/server/accounts/auth.ts";
+import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 

@@ -1,25 +1,18 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { parse } from "hono/utils/cookie";
 import { isRole } from "#app/domain/accounts/permissions.ts";
 import type { RolesWithheld, Viewer } from "#app/domain/accounts/viewer.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
-import { sessionCookieName } from "#app/server/accounts/auth.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { storedSessionToken } from "./session-token.ts";
 
 const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export type RequestViewer = { viewer: Viewer; setCookies: string[] };
-
-/** The token of the session cookie that a request carries; empty where there is none. */
-export function sessionTokenOf(shop: Shop, headers: Headers): string {
-  const cookie = parse(headers.get("cookie") ?? "")[sessionCookieName(shop.config.baseUrl)];
-  return cookie?.split(".")[0] ?? "";
-}
 
 /**
  * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles.
@@ -30,7 +23,7 @@ export function sessionTokenOf(shop: Shop, headers: Headers): string {
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
   const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };
-  const token = sessionTokenOf(shop, headers);
+  const token = storedSessionToken(shop, headers);
   if (!token) return guest;
   const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
     { token, now: shop.clock() },

@@ -6,7 +6,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
-import { sessionTokenOf } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
     });
     await shop.limits.forget("password-again", viewer.userId);
     const setCookies = headers.getSetCookie();
-    const stays = sessionTokenOf(shop, carrying(setCookies)) || sessionTokenOf(shop, request);
+    const stays = storedSessionToken(shop, carrying(setCookies)) || storedSessionToken(shop, request);
     await endOtherSessions(shop.db, viewer, stays);
     await recordOfStaff(shop.db, viewer, { action: "second_factor.on" });
     return ok({ setCookies });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { openAuth } from "#app/server/accounts/auth.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
 import {
@@ -39,7 +40,7 @@ describe("a role that hangs on a short password", () => {
 
   test("opens nothing from the moment it is given, until the password is long enough", async () => {
     const { visitor, viewer } = await packerWithShortPassword();
-    const sessionToken = /session_token=([^.]+)/.exec(visitor.cookies())?.[1] ?? "";
+    const sessionToken = storedSessionToken(shop, visitor.headers());
     const change = { currentPassword: SHORT, password: "a quiet pirogue at dusk", sessionToken };
     expect(await changePassword(shop, viewer, change)).toMatchObject({ ok: true });
     expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["packer"] });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -11,6 +10,7 @@ import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openSession } from "#tests/support/open-session.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 
@@ -49,11 +49,7 @@ afterAll(async () => {
 });
 
 async function cookieOf(userId: string): Promise<string> {
-  const { shop } = opened;
-  const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(shop.clock().getTime() + 3_600_000);
-  await shop.db.insert(sessions).values({ userId, token, expiresAt, updatedAt: shop.clock() });
-  return `kairaba.session_token=${token}.signature`;
+  return await openSession(opened.shop, userId);
 }
 
 /** A stream of events as a browser reads it: everything so far, and whether it has ended. */

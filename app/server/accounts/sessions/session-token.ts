@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parse } from "hono/utils/cookie";
+import { sessionCookieName } from "./session-cookies.ts";
+
+/**
+ * A session's token as the database stores it: HMAC-SHA-256 under the shop's secret, base64url. A copy of the database
+ * opens no session, and another secret ends all of them.
+ */
+export function hashSessionToken(secret: string, token: string): string {
+  return createHmac("sha256", secret).update(`session ${token}`).digest("base64url");
+}
+
+/**
+ * The stored token of the session whose cookie a request carries; empty where there is no cookie, or where this shop
+ * did not sign it.
+ */
+export function storedSessionToken(
+  { config: { baseUrl, secret } }: { config: { baseUrl: string; secret: string } },
+  headers: Headers,
+): string {
+  const cookie = parse(headers.get("cookie") ?? "")[sessionCookieName(baseUrl)] ?? "";
+  const dot = cookie.lastIndexOf(".");
+  const token = cookie.slice(0, Math.max(0, dot));
+  if (token === "") return "";
+  const given = Buffer.from(cookie.slice(dot + 1));
+  const right = Buffer.from(signatureOf(secret, token));
+  const isSigned = given.length === right.length && timingSafeEqual(given, right);
+  return isSigned ? hashSessionToken(secret, token) : "";
+}
+
+function signatureOf(secret: string, token: string): string {
+  return createHmac("sha256", secret).update(token).digest("base64");
+}
