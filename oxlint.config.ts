@@ -42,6 +42,7 @@ const packagesOfSlice: Record<string, string[]> = {
     "better-auth",
     "better-auth/**",
     "@better-auth/passkey",
+    "@better-auth/utils/otp",
     "@node-rs/argon2",
     "hono/utils/cookie",
     "uqr",

@@ -90,6 +90,8 @@ export const twoFactors = pgTable(
     /** False until the first code of the app was right. */
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    /** The 30 seconds (RFC 6238 time step) of the last code that was used: none of them, or before, works again. */
+    lastUsedStep: bigint("last_used_step", { mode: "number" }),
     lockedUntil: at("locked_until"),
   },
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],

@@ -11,6 +11,7 @@ import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts"
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 import type { OpenedSession } from "./sign-in.ts";
 
@@ -55,6 +56,7 @@ export async function confirmSecondFactor(
 ): Promise<Ok<OpenedSession> | Refusal<"wrong_code"> | Refusal<"rate_limited", number>> {
   const wait = await shop.limits.take("password-again", viewer.userId);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (!(await takeAuthenticatorCode(shop, viewer.userId, input.code))) return refuse("wrong_code");
   try {
     const { headers } = await shop.auth.api.verifyTOTP({
       body: { code: input.code },

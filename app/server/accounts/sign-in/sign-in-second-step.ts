@@ -1,13 +1,16 @@
 import { isAPIError } from "better-auth/api";
+import { parseSigned } from "hono/utils/cookie";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
 
 const APP_CODE = /^\d{6}$/;
 
 /**
  * Opens the session of somebody whose password was right, with a code of their authenticator app or one of their
- * recovery codes, each of which works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five
+ * recovery codes; each code works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five
  * wrong codes; `second_step_unreadable` where the secret that encrypts both is another than when they were made (a restore
  * without it); `rate_limited`. Source: issue on accounts, roles.
  */
@@ -25,6 +28,7 @@ export async function signInSecondStep(
   const headers = originHeaders(origin);
   headers.set("cookie", input.cookie);
   try {
+    if (APP_CODE.test(input.code) && !(await isFirstUse(shop, input))) return refuse("wrong_code");
     const call = { body: { code: input.code }, headers, returnHeaders: true as const };
     const result = APP_CODE.test(input.code)
       ? await shop.auth.api.verifyTOTP(call)
@@ -39,6 +43,17 @@ export async function signInSecondStep(
     const isWrong = /^INVALID_(?:BACKUP_)?CODE$/.test(error.body?.code ?? "");
     return refuse(isWrong ? "wrong_code" : "challenge_expired");
   }
+}
+
+/** Whether the code has not been used yet, for the person whose password the cookie shows was right. */
+async function isFirstUse(shop: Shop, { code, cookie }: { code: string; cookie: string }): Promise<boolean> {
+  const { secret, baseUrl } = shop.config;
+  const name = `${sessionCookiePrefix(baseUrl)}.two_factor`;
+  const challenge = (await parseSigned(cookie, secret, name))[name];
+  if (!challenge) return true;
+  const { internalAdapter } = await shop.auth.$context;
+  const found = await internalAdapter.findVerificationValue(challenge);
+  return found ? await takeAuthenticatorCode(shop, found.value, code) : true;
 }
 
 /** Whether something encrypted was opened with another secret: what the cipher says where the two do not fit. */

@@ -26,7 +26,10 @@ const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(sh
 afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
-const codeOf = (uri: string) => authenticatorCode(new URL(uri).searchParams.get("secret") ?? "");
+/** What the app shows, now or `after` so many milliseconds: the next code is accepted already. */
+const codeOf = (uri: string, after = 0) =>
+  authenticatorCode(new URL(uri).searchParams.get("secret") ?? "", Date.now() + after);
+const NEXT = 30_000;
 
 describe("a role that hangs on a short password", () => {
   const SHORT = "lamp-river-9";
@@ -111,10 +114,25 @@ describe("the second factor", () => {
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
     const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
     expect(await step("000000")).toMatchObject({ reason: "wrong_code" });
-    const opened = await step(codeOf(uri));
+    const opened = await step(codeOf(uri, NEXT));
     if (!opened.ok) throw new Error(opened.reason);
     visitor.keep(opened.value.setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
+  });
+
+  test("a code of the app opens once, wherever it is typed again, and none before it does", async () => {
+    const { uri } = await withSecondFactor();
+    const step = async (code: string) => {
+      const { visitor } = await passwordStep();
+      return await signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
+    };
+    // The one it was turned on with is used already.
+    expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
+    const code = codeOf(uri, NEXT);
+    const both = await Promise.all([step(code), step(code)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await step(code)).toMatchObject({ reason: "wrong_code" });
+    expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
   });
 
   test("turning it on ends the person's sessions elsewhere, and nobody else's; this browser stays signed in", async () => {
@@ -176,7 +194,7 @@ describe("the second factor", () => {
     const { visitor } = await passwordStep();
     const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
     for (let n = 0; n < 6; n += 1) await step("000000");
-    expect(await step(codeOf(uri))).toMatchObject({ reason: "challenge_expired" });
+    expect(await step(codeOf(uri, NEXT))).toMatchObject({ reason: "challenge_expired" });
   });
 
   test("where the owner asks for it, a role is worth nothing without it, at once", async () => {
