@@ -4,6 +4,7 @@ import pino from "pino";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
+import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -39,7 +40,6 @@ const SECRET = "a secret of the tests, long enough to sign";
 export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const clock = testClock(new Date("2026-03-02T10:00:00Z"));
-  const log = pino({ level: "silent" });
   const files = memoryFiles();
   const mails: Mail[] = [];
   const mailTrouble: TestShop["mailTrouble"] = { words: null };
@@ -49,27 +49,43 @@ export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): 
       mails.push(mail);
     },
   };
-  const shop: Shop = {
-    config: { baseUrl, secret: SECRET, adminNotifyEmail: null, mailFrom: "shop@kairaba.test" },
-    db: database.db,
-    files,
-    mailer,
-    cards: sandboxGateway({ db: database.db, secret: SECRET, baseUrl, clock: clock.now }),
-    rates: openExchangeRates({ urls: [], db: null, clock: clock.now, log }),
-    countryOfIp: async () => null,
-    auth: openAuth({ db: database.db, baseUrl, secret: SECRET }),
-    limits: postgresRateLimits(database.pool),
-    dataCache: createDataCache(),
-    clock: clock.now,
-    log,
-  };
-  await ensureDefaultSettings(shop.db);
-  await openLocalMethods(shop);
+  const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl });
+  await prepareTestShop(shop);
   return { shop, pool: database.pool, clock, files, mails, mailTrouble, close: database.close };
 }
 
-/** The demo's ways to pay: three switched on, mobile money off. */
-async function openLocalMethods(shop: Shop): Promise<void> {
+type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
+  Partial<Pick<Shop, "cards">> & { database: Pick<OpenDatabase, "db" | "pool">; baseUrl?: string };
+
+/** A shop as a process builds it at its start, on a database that is there and with this outside. */
+export function createTestShop({
+  database: { db, pool },
+  clock,
+  files,
+  mailer,
+  baseUrl = "http://localhost:3000",
+  cards = sandboxGateway({ db, secret: SECRET, baseUrl, clock }),
+}: Outside): Shop {
+  const log = pino({ level: "silent" });
+  return {
+    config: { baseUrl, secret: SECRET, adminNotifyEmail: null, mailFrom: "shop@kairaba.test" },
+    db,
+    files,
+    mailer,
+    cards,
+    rates: openExchangeRates({ urls: [], db: null, clock, log }),
+    countryOfIp: async () => null,
+    auth: openAuth({ db, baseUrl, secret: SECRET }),
+    limits: postgresRateLimits(pool),
+    dataCache: createDataCache(),
+    clock,
+    log,
+  };
+}
+
+/** Gives a new database the default settings and the demo's ways to pay: three switched on, mobile money off. */
+export async function prepareTestShop(shop: Shop): Promise<void> {
+  await ensureDefaultSettings(shop.db);
   for (const { payment_method, is_active, settings } of DEMO_PAYMENT_SETTINGS) {
     await shop.db
       .update(paymentSettings)

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
+import { releaseFailedBegin } from "#app/server/platform/db/connection/release-failed-begin.ts";
 import { nameStatements } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
 import * as accounts from "#database/schema/accounts.ts";
@@ -81,6 +82,7 @@ export function openDatabase({
     closeSilentConnections(client, silenceMs);
     nameStatements(client);
     sendStorableText(client);
+    releaseFailedBegin(client);
   });
   const close = () => {
     isClosing = true;

@@ -1,0 +1,22 @@
+import type { PoolClient } from "pg";
+
+const BEGIN = /^begin\b/i;
+
+/**
+ * Releases a pool's connection whose BEGIN fails, as when it broke while idle. drizzle begins before it watches for
+ * errors, so the pool would count the broken connection as in use until the process ends.
+ */
+export function releaseFailedBegin(client: PoolClient): void {
+  const { query } = client;
+  Object.assign(client, {
+    query: (asked: unknown, ...rest: unknown[]): unknown => {
+      const result: unknown = Reflect.apply(query, client, [asked, ...rest]);
+      if (result instanceof Promise && isBegin(asked)) result.catch((error: Error) => client.release(error));
+      return result;
+    },
+  });
+}
+
+function isBegin(asked: unknown): boolean {
+  return typeof asked === "object" && asked !== null && "text" in asked && BEGIN.test(String(asked.text));
+}

@@ -1,0 +1,72 @@
+import type { Pool, PoolClient } from "pg";
+import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
+import type { FileStore } from "#app/server/platform/files/file-store.ts";
+import type { Mailer } from "#app/server/platform/mail/mailer.ts";
+
+/** A call that leaves the shop: to its database (over `connection`), its files, the mail server or the card gateway. */
+export type EdgeCall =
+  | { edge: "database"; name: string; connection: PoolClient }
+  | { edge: "files" | "mail" | "gateway"; name: string };
+
+/** Decides when a call goes out, and whether it or its response is lost; `send` sends it. */
+export type Intercept = <T>(call: EdgeCall, send: () => Promise<T>) => Promise<T>;
+
+/** Passes every statement of the pool's connections through `intercept`; to be called before the first one. */
+export function interceptDatabase(pool: Pool, intercept: Intercept): void {
+  // First of all listeners, so that what the shop puts around a connection sees what becomes of the call.
+  pool.prependListener("connect", (connection) => {
+    const { query } = connection;
+    Object.assign(connection, {
+      query: (...args: unknown[]): unknown => {
+        // The pool's own `query` passes a callback, a transaction waits for a promise.
+        const callback = typeof args.at(-1) === "function" ? (args.pop() as Callback) : null;
+        const name = textOf(args[0]).slice(0, 60);
+        const result = intercept({ edge: "database", name, connection }, () =>
+          Promise.resolve(Reflect.apply(query, connection, args)),
+        );
+        if (callback === null) return result;
+        result.then(
+          (rows) => process.nextTick(callback, null, rows),
+          (error) => process.nextTick(callback, error),
+        );
+      },
+    });
+  });
+}
+
+type Callback = (error: unknown, rows?: unknown) => void;
+
+/** The same files, with every call passed through `intercept`. */
+export function interceptFiles(files: FileStore, intercept: Intercept): FileStore {
+  const call = (name: string) => ({ edge: "files", name }) as const;
+  return {
+    put: (...args) => intercept(call("put"), () => files.put(...args)),
+    get: (path) => intercept(call("get"), () => files.get(path)),
+    remove: (path) => intercept(call("remove"), () => files.remove(path)),
+    list: (folder) => files.list(folder),
+  };
+}
+
+/** The same mail server, with every mail passed through `intercept`. */
+export function interceptMails(mailer: Mailer, intercept: Intercept): Mailer {
+  return { send: (mail) => intercept({ edge: "mail", name: "send" }, () => mailer.send(mail)) };
+}
+
+/** The same card gateway, with every call passed through `intercept`; checking an event's signature is none. */
+export function interceptGateway(cards: CardGateway, intercept: Intercept): CardGateway {
+  const call = (name: string) => ({ edge: "gateway", name }) as const;
+  return {
+    ...cards,
+    createSession: (wanted) => intercept(call("createSession"), () => cards.createSession(wanted)),
+    retrieveSession: (id) => intercept(call("retrieveSession"), () => cards.retrieveSession(id)),
+    expireSession: (id) => intercept(call("expireSession"), () => cards.expireSession(id)),
+    refund: (wanted) => intercept(call("refund"), () => cards.refund(wanted)),
+  };
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  return typeof statement === "object" && statement !== null && "text" in statement
+    ? String(statement.text)
+    : "";
+}
