@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import type { RunningStore, startStore } from "#app/server/boot/start-store.ts";
+import { describeError } from "#app/server/platform/describe-error.ts";
 
 /*
  * Starts the process and ends it. Everything else lives in the one server bundle, so that there is exactly one
@@ -15,6 +16,15 @@ const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 // Four by default: receipts, passwords and pictures could hold all of them, and pages are compressed there too.
 process.env.UV_THREADPOOL_SIZE ??= "8";
+
+// Whoever read our words is gone: that must not end the store, nor keep it from ending.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+// Node prints an error with all its members, and a failed query's are its values.
+process.on("uncaughtException", (error) => {
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  console.error([describeError(error), ...frames].join("\n"));
+  process.exit(1);
+});
 
 let running: RunningStore | null = null;
 // A second signal changes nothing: `close` goes on with what the first one began.

@@ -16,7 +16,7 @@ async function reset(): Promise<string | null> {
   if (!read.ok) return read.detail ?? read.reason;
   if (process.env.DATABASE_URL) return "DATABASE_URL is set: this removes the embedded database only.";
   const { dataDir } = read.value;
-  if (!existsSync(dataDir)) return null;
+  if (!existsSync(dataDir)) return `There is no data folder ${dataDir}: nothing to remove.`;
   const lock = lockDataFolder(dataDir);
   if (!lock.ok) return lock.detail ?? lock.reason;
   const leftOver = findRunningPostmaster(join(dataDir, "postgres"));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type RestoredSecret, readBackup } from "./read-backup.ts";
-import { OperatorError, withDatabase } from "./with-database.ts";
+import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--force]";
 
@@ -15,7 +15,9 @@ const SECRET_WORDS: Record<RestoredSecret, string | null> = {
     "This backup holds no secret: two-step sign-in, recovery codes and links mailed before will not work here, unless the old store's DATA_DIR/session-secret is put in place or its SESSION_SECRET is set.",
 };
 
-await withDatabase(async ({ pool, dataDir, usesObjectStorage, secretFile, storeIsRunning }) => {
+await withDatabase(restore, { mayCreate: true });
+
+async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRunning }: StoreDatabase) {
   const { file, force } = readArguments();
   if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
   if (storeIsRunning) throw new OperatorError(`A store runs on ${dataDir}: stop it first.`);
@@ -25,7 +27,7 @@ await withDatabase(async ({ pool, dataDir, usesObjectStorage, secretFile, storeI
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${file}.`);
   const word = SECRET_WORDS[restored.value.secret];
   if (word) console.log(word);
-});
+}
 
 function readArguments(): { file: string; force: boolean } {
   try {

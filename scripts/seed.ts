@@ -3,12 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { media, products } from "#database/schema/catalogue.ts";
-import { OperatorError, withDatabase } from "./with-database.ts";
+import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run seed -- --products N (1 to 1000000)";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-await withDatabase(async ({ db, pool, storeIsRunning }) => {
+await withDatabase(seedProducts, { mayCreate: true });
+
+async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase): Promise<void> {
   const total = readArguments();
   const started = performance.now();
   const images = await db
@@ -35,7 +37,7 @@ await withDatabase(async ({ db, pool, storeIsRunning }) => {
     .rows;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Added ${added} products in ${seconds} s; the shop has ${count?.total ?? 0} now.`);
-});
+}
 
 /**
  * Word indexes are far quicker to build at the end than to extend row by row. All in one transaction: nobody ever

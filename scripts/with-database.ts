@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readEnvironment } from "#app/server/env.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
+import { describeError } from "#app/server/platform/describe-error.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
 import { sessionSecretFile } from "#app/server/platform/session-secret.ts";
@@ -18,27 +21,32 @@ export type StoreDatabase = OpenDatabase & {
 /** Something the operator can mend: shown as one line, without a stack. */
 export class OperatorError extends Error {}
 
+type Work = (database: StoreDatabase) => Promise<void>;
+
 /**
  * Runs a command's work on the store's database: the server of DATABASE_URL, the embedded one of a running store,
- * or the embedded one started for the while. Ends with exit code 1 and one line where that cannot be.
+ * or the embedded one started for the while. Ends with exit code 1 and one line where that cannot be, also where the
+ * data folder has no database, unless the command may create one.
  */
-export async function withDatabase(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
+export async function withDatabase(work: Work, options: { mayCreate?: boolean } = {}): Promise<void> {
   try {
-    await run(work);
+    await run(work, options.mayCreate ?? false);
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(error.message);
+    console.error(error instanceof OperatorError ? error.message : describeError(error));
     process.exitCode = 1;
   }
 }
 
-async function run(work: (database: StoreDatabase) => Promise<void>): Promise<void> {
+async function run(work: Work, mayCreate: boolean): Promise<void> {
   const { DATA_DIR, DATABASE_URL, S3_ENDPOINT, SESSION_SECRET } = process.env;
   // Only where the data lies matters here, so the server's secret is not requested.
   const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
   const { dataDir, databaseUrl } = read.value;
 
+  if (!databaseUrl && !mayCreate && !existsSync(join(dataDir, "postgres"))) {
+    throw new OperatorError(`There is no store in ${dataDir}: set DATA_DIR to its data folder.`);
+  }
   const attached = databaseUrl ? null : findRunningConnection(dataDir);
   const found = attached
     ? { ok: true as const, value: { connection: attached, stop: async () => {} } }
@@ -46,8 +54,8 @@ async function run(work: (database: StoreDatabase) => Promise<void>): Promise<vo
   if (!found.ok) throw new OperatorError(found.detail);
   const database = openDatabase({ connection: found.value.connection, max: 2 });
   try {
-    await database.pool.query("select 1").catch((error: Error) => {
-      throw new OperatorError(`The database does not answer: ${error.message}`);
+    await database.pool.query("select 1").catch((error: unknown) => {
+      throw new OperatorError(`The database does not answer: ${describeError(error)}`);
     });
     await migrateDatabase(database.db);
     const usesObjectStorage = Boolean(S3_ENDPOINT);

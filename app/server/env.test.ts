@@ -103,6 +103,10 @@ describe("the environment", () => {
     ["STRIPE_WEBHOOK_SECRET", { STRIPE_SECRET_KEY: "sk_test" }],
     ["STRIPE_SECRET_KEY", { STRIPE_WEBHOOK_SECRET: "whsec" }],
     ["STRIPE_SECRET_KEY", { STRIPE_API_BASE: "http://localhost:1" }],
+    [
+      "STRIPE_API_BASE",
+      { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "wh", STRIPE_API_BASE: "http://stripe.example" },
+    ],
     ["S3_BUCKET", { S3_ENDPOINT: "http://localhost:9000" }],
     ["SMTP_URL", { SMTP_URL: "mail.example" }],
     ["MAIL_FROM", { MAIL_FROM: "Kairaba" }],

@@ -170,6 +170,7 @@ function findMissingVariable(values: Values): string | null {
     return set.length > 0 && missing ? `${missing}: is required when ${set[0]} is set` : null;
   };
   const hasOnlyApiBase = values.STRIPE_API_BASE && !values.STRIPE_SECRET_KEY;
+  const exposesKey = values.STRIPE_API_BASE !== undefined && !isPrivateUrl(values.STRIPE_API_BASE);
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
@@ -177,8 +178,17 @@ function findMissingVariable(values: Values): string | null {
     requireTogether(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
     requireTogether(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
     (hasOnlyApiBase ? "STRIPE_SECRET_KEY: is required when STRIPE_API_BASE is set" : null) ??
+    (exposesKey ? "STRIPE_API_BASE: must begin with https:// unless it is on this machine" : null) ??
     requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** True where nobody on the way can read what is sent: over TLS, or within this machine. */
+function isPrivateUrl(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || LOOPBACK_HOST.test(hostname);
 }
 
 function environmentOf(values: Values): Environment {

@@ -1,9 +1,11 @@
-import type { PoolConfig } from "pg";
+import type { Pool, PoolConfig } from "pg";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
+import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { describeError } from "#app/server/platform/describe-error.ts";
 import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
@@ -11,11 +13,12 @@ import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { seedDemo } from "./seed-demo.ts";
-import { describeError, type StartContext, type StartRefusal } from "./start-context.ts";
+import type { StartContext, StartRefusal } from "./start-context.ts";
 import { startJobs } from "./start-jobs.ts";
 
 export type OpenShop = {
   shop: Shop;
+  pool: Pool;
   /** This process and its pool. */
   metrics: () => MetricFamily[];
 };
@@ -39,16 +42,24 @@ export async function openShop(
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const shop = createShop({ environment, secret, database, log });
   const metrics = () => [...processMetrics(), ...poolMetrics(database.pool)];
-  return ok({ shop, metrics });
+  return ok({ shop, pool: database.pool, metrics });
 }
 
-/** The newest schema, what every shop begins with, the demo where it is wanted, and somebody who may administer. */
-export async function prepareDatabase({ shop }: OpenShop, environment: Environment) {
-  await migrateDatabase(shop.db);
-  await ensureDefaultSettings(shop.db);
-  if (environment.seedDemo) await seedDemo(shop);
-  const isDemo = environment.databaseUrl === null;
-  return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
+/**
+ * The newest schema, what every shop begins with, the demo where it is wanted, and somebody who may administer. Stores
+ * that start together on one database do this one after the other.
+ */
+export async function prepareDatabase(
+  { shop, pool }: Pick<OpenShop, "shop" | "pool">,
+  environment: Environment,
+) {
+  return await withStartLock(pool, async () => {
+    await migrateDatabase(shop.db);
+    await ensureDefaultSettings(shop.db);
+    if (environment.seedDemo) await seedDemo(shop);
+    const isDemo = environment.databaseUrl === null;
+    return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
+  });
 }
 
 /** Starts the jobs until the store ends; returns their metrics. */

@@ -1,5 +1,3 @@
-import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import type { Ok } from "#app/domain/result.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
@@ -7,6 +5,7 @@ import { createRequestMetrics } from "#app/server/platform/metrics/request-metri
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpHandler } from "./create-http-handler.ts";
+import { finishRequests } from "./finish-requests.ts";
 import { listen } from "./listen.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
 
@@ -18,9 +17,6 @@ type Options = {
   /** Where this is one of several server processes: the line to the one that started them. */
   parentProcess?: MainProcess;
 };
-
-/** How long running requests may take once the store is shutting down. */
-const FINISH_WITHIN_MS = 10_000;
 
 /** Loads the pages before the first request. */
 export async function loadPages(): Promise<void> {
@@ -52,13 +48,4 @@ export async function serveShop(
   shutdownHooks.push(() => finishRequests(server));
   shutdownHooks.push(async () => httpHandler.closeStreams());
   return listenResult;
-}
-
-async function finishRequests(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when we closed becomes idle later and would otherwise stay open.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, wait(FINISH_WITHIN_MS, undefined, { ref: false })]);
-  clearInterval(sweep);
-  server.closeAllConnections();
 }

@@ -17,15 +17,6 @@ export type StartContext = {
   shutdownHooks: (() => Promise<void>)[];
 };
 
-/** Returns an error's message in one line. */
-export function describeError(error: unknown): string {
-  const text =
-    error instanceof Error
-      ? error.message || String("code" in error ? error.code : error.name)
-      : String(error);
-  return text.split("\n")[0] ?? text;
-}
-
 /** Returns a function that runs the hooks once, last to first, each whether or not another fails. */
 export function createShutdown(shutdownHooks: (() => Promise<void>)[], log: Logger): () => Promise<void> {
   let shutdown: Promise<void> | null = null;

@@ -3,8 +3,9 @@ import { createServer, type Server } from "node:http";
 import type { ViteDevServer } from "vite";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { readEnvironment } from "#app/server/env.ts";
+import { describeError } from "#app/server/platform/describe-error.ts";
 import { openLog } from "#app/server/platform/log.ts";
-import { createShutdown, describeError, type StartContext, type StartRefusal } from "./start-context.ts";
+import { createShutdown, type StartContext, type StartRefusal } from "./start-context.ts";
 
 export type RunningStore = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */

@@ -1,4 +1,6 @@
-import { eq } from "drizzle-orm";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#database/schema/accounts.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
@@ -46,4 +48,43 @@ test("any other error is told with its causes, and a reason in words stays as it
     "fetch failed: connect refused (ECONNREFUSED)",
     "busy",
   ]);
+});
+
+test("a value that the database refused is not told, a constraint is", async () => {
+  const { db, close } = await openTestDatabase();
+  const failed = await Promise.allSettled([
+    db.execute(sql`select ${ADDRESS}::uuid`),
+    db.execute(sql`insert into user_roles (user_id, role) values (${crypto.randomUUID()}, 'admin')`),
+  ]);
+  await close();
+  const { log, lines } = listening();
+  for (const outcome of failed) {
+    if (outcome.status === "rejected") log.error({ err: outcome.reason }, "a request failed");
+  }
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).not.toContain(ADDRESS);
+  expect(lines[0]).toContain("the database refused a value (22P02)");
+  expect(lines[1]).toMatch(/insert of user_roles failed: .* constraint .*user_roles_user_id.*\(23503\)/);
+});
+
+const WRITES_A_LOT = `
+  import { openLog } from "#app/server/platform/log.ts";
+  const log = openLog("info");
+  for (let line = 0; line < 4_000; line += 1) log.info({ filler: "x".repeat(1_000) }, "nobody reads this");
+  process.on("SIGTERM", () => process.exit(0));
+  setInterval(() => {}, 1_000);
+  console.error("alive");
+`;
+
+test("a process whose stdout nobody reads goes on, and ends when it is told to", async () => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", WRITES_A_LOT], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  try {
+    expect(String((await once(child.stderr, "data"))[0])).toContain("alive");
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  } finally {
+    child.kill("SIGKILL");
+  }
 });
