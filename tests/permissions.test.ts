@@ -361,6 +361,20 @@ describe.each(Object.entries(PAGES))("%s", (name, expected) => {
   });
 });
 
+test("no choice on any page has an empty value", async () => {
+  const found: string[] = [];
+  let pagesWithChoices = 0;
+  for (const name of Object.keys(PAGES).filter((each) => each.startsWith("GET "))) {
+    const address = filled(placeOf(name).address);
+    const page = await store.ask(address, { headers: { cookie: await cookieOf("admin") } });
+    const options = (await page.text()).match(/<option\b[^>]*>/g) ?? [];
+    if (options.length > 0) pagesWithChoices += 1;
+    found.push(...options.filter((tag) => !/ value="[^"]/.test(tag)).map((tag) => `${address}: ${tag}`));
+  }
+  expect(found).toEqual([]);
+  expect(pagesWithChoices).toBeGreaterThan(10);
+});
+
 test("a page without an action takes nothing that is posted", async () => {
   for (const { path, hasAction, isScreen } of store.pages) {
     if (hasAction || !isScreen || path.startsWith("/admin") || path === "/*") continue;

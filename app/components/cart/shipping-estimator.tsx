@@ -51,8 +51,7 @@ export function ShippingEstimator({
   const choose = (wanted: string) => {
     setChosen(wanted);
     setMissed(false);
-    const isKept = onChosen !== undefined && wanted !== "";
-    keepDestination(isKept ? { country: wanted, region: region.trim() } : null);
+    keepDestination(onChosen ? { country: wanted, region: region.trim() } : null);
     onChosen?.();
   };
 

@@ -31,7 +31,7 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
         onChange={(event) => {
           const chosen = event.target.value;
           onChosen();
-          change((now) => setDestination(now, chosen === "" ? null : { country: chosen, region }));
+          change((now) => setDestination(now, { country: chosen, region }));
         }}
       />
       <TextField

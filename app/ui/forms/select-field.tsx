@@ -10,13 +10,15 @@ type SelectOption = { value: string; label: string; disabled?: boolean };
 type SelectFieldProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "children"> & {
     options: readonly SelectOption[];
-    /** Shown as an empty first choice. */
+    /** Shown while `value` is empty; it cannot be chosen, and is sent with no form. */
     placeholder?: string;
     /** Groups or further options, after `options`. */
     children?: ReactNode;
     selectClassName?: string;
     ref?: Ref<HTMLSelectElement>;
   };
+
+const NOTHING_CHOSEN = "none";
 
 /** The device's own chooser in the house's clothes. */
 export function SelectField({
@@ -40,9 +42,14 @@ export function SelectField({
           <select
             {...select}
             {...control}
+            value={placeholder === undefined ? select.value : select.value || NOTHING_CHOSEN}
             className={classes(CONTROL_LOOK, "h-12 appearance-none pr-10 pl-3.5", selectClassName)}
           >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {placeholder !== undefined && (
+              <option value={NOTHING_CHOSEN} disabled hidden>
+                {placeholder}
+              </option>
+            )}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
