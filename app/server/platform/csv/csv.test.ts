@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
 import { csvCell, writeCsv } from "./write-csv.ts";
@@ -24,8 +25,34 @@ describe("a CSV file", () => {
     },
   );
 
+  const hidden = [
+    "Nice shoe;=1+1",
+    "Nice shoe;'=1+1",
+    'Nice shoe; ""=1+1',
+    "Nice shoe\t=1+1",
+    "Two lines\n=1+1;-2",
+    "- a list\n- of two\n\n@three",
+    "\t=1\t+2",
+  ];
+  test.each(hidden)("begins no formula within %j for a spreadsheet of commas, semicolons or tabs", (text) => {
+    const file = writeCsv([
+      ["id", "text"],
+      ["first", text],
+      [text, "last"],
+    ]);
+    for (const separator of [",", ";", "\t"]) {
+      for (const cell of cellsAsSpreadsheet(file.slice(1), separator))
+        expect(cell).not.toMatch(/^\s*[=+\-@]/);
+    }
+    const read = readCsv(file);
+    expect(read.ok && read.value.rows.map(({ cells }) => cells)).toEqual([
+      ["first", text],
+      [text, "last"],
+    ]);
+  });
+
   test("leaves harmless texts and an apostrophe of their own alone", () => {
-    for (const text of ["Awa", "'n beetjie", "5-pack", "a=b", ""]) expect(csvCell(text)).toBe(text);
+    for (const text of ["Awa", "'n beetjie", "5-pack", "a=b", "'", ""]) expect(csvCell(text)).toBe(text);
   });
 
   test("is read with semicolons or tabs, without a mark, and with blank rows, keeping a spreadsheet's row numbers", () => {
@@ -48,3 +75,8 @@ describe("a CSV file", () => {
     expect(readCsv("")).toMatchObject({ ok: false, detail: "The file is empty." });
   });
 });
+
+/** The cells as a spreadsheet set to this separator reads them: a quote counts at the start of a cell only. */
+function cellsAsSpreadsheet(file: string, separator: string): string[] {
+  return parse(file, { delimiter: separator, relax_quotes: true, relax_column_count: true }).flat();
+}

@@ -10,7 +10,7 @@ export type CsvFile = { head: string[]; rows: CsvRow[] };
 
 /**
  * Parses a CSV file as spreadsheets save it: with or without a byte order mark, separated by commas, semicolons or
- * tabs. The apostrophe that keeps a cell from being run is removed, line breaks in cells become single ones. Refusal:
+ * tabs. The apostrophes that keep a cell from being run are removed, line breaks in cells become single ones. Refusal:
  * `broken_csv`, with a sentence.
  */
 export function readCsv(text: string): Ok<CsvFile> | Refusal<"broken_csv", string> {

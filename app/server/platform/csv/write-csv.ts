@@ -4,12 +4,20 @@ export type CsvCell = string | number | boolean | null;
 /** Starts the file, so that spreadsheets read it as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What a spreadsheet may run or read away at the beginning of a cell, behind any apostrophes of ours. */
-const ACTS = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet may see the beginning of a formula: at the start of a cell, and behind a semicolon, a tab or a
+ * line break, where one set to semicolons or tabs begins a cell of its own whatever quotes are around it.
+ */
+const FORMULA_START = /(^|[;\t\r\n])([" ]*)('*)(?=[=+\-@＝＋－＠])/g;
+const ESCAPED_FORMULA_START = /(^|[;\t\r\n])([" ]*)'('*)(?=[=+\-@＝＋－＠])/g;
+
+/** Blanks that a spreadsheet drops, whatever follows them. */
+const LEADING_BLANK = /^('*)(?=[\t\r\n])/;
+const ESCAPED_LEADING_BLANK = /^'('*)(?=[\t\r\n])/;
 
 /**
- * Rows as a CSV file after RFC 4180 (commas, CRLF, quotes doubled) with a byte order mark. A text that a spreadsheet
- * could run as a formula gets an apostrophe in front; `readCsv` takes it away again.
+ * Rows as a CSV file after RFC 4180 (commas, CRLF, quotes doubled) with a byte order mark. Wherever a spreadsheet of
+ * commas, semicolons or tabs could begin a formula, an apostrophe stands in front; `readCsv` removes it again.
  * Source: issue on money and stock, exports.
  */
 export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
@@ -22,11 +30,11 @@ export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const harmless = ACTS.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = cell.replace(FORMULA_START, "$1$2'$3").replace(LEADING_BLANK, "'$1");
+  return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The text `csvCell` was given: without the apostrophe that keeps it from being run. */
+/** The text `csvCell` was given: without the apostrophes that keep it from being run. */
 export function textOfCell(cell: string): string {
-  return cell.startsWith("'") && ACTS.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(ESCAPED_LEADING_BLANK, "$1").replace(ESCAPED_FORMULA_START, "$1$2$3");
 }
