@@ -37,6 +37,8 @@ export type StripeStandIn = {
   refunds: { id: string; payment_intent: string; amount: number }[];
   /** While set, every call is answered with this status (or, with 0, cut off). */
   trouble: { status: number | null };
+  /** Where its pages are: under its own address unless changed. */
+  pageOrigin: { current: string };
   /** The shopper pays; no event is sent by itself. */
   pay(sessionId: string): StandInSession;
   /** The page runs out. */
@@ -74,7 +76,8 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
     if (!session) throw new Error(`the stand-in has no session ${id}`);
     return session;
   };
-  const books = { sessions, refunds, clock };
+  const pageOrigin = { current: "" };
+  const books = { sessions, refunds, clock, pageOrigin };
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => send(response, refusal(500, String(error))));
@@ -103,8 +106,11 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A TCP server that listens has an address of this form.
   const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  pageOrigin.current = baseUrl;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
+    pageOrigin,
     asked,
     sessions,
     refunds,
@@ -125,7 +131,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   };
 }
 
-type Books = { sessions: Map<string, StandInSession>; refunds: StripeStandIn["refunds"]; clock: () => Date };
+type Books = Pick<StripeStandIn, "sessions" | "refunds" | "pageOrigin"> & { clock: () => Date };
 
 function act(books: Books, method: string, path: string, form: Form): Answer {
   if (method === "POST" && path === "/v1/checkout/sessions") return makeSession(books, form);
@@ -139,7 +145,7 @@ function act(books: Books, method: string, path: string, form: Form): Answer {
   return { status: 200, body: Object.assign(session, { status: "expired" }) };
 }
 
-function makeSession({ sessions, clock }: Books, form: Form): Answer {
+function makeSession({ sessions, clock, pageOrigin }: Books, form: Form): Answer {
   if (form.mode !== "payment") return refusal(400, "mode");
   const seconds = Number(form.expires_at) - clock().getTime() / 1000;
   if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) return refusal(400, "expires_at");
@@ -163,7 +169,7 @@ function makeSession({ sessions, clock }: Books, form: Form): Answer {
     customer_email: form.customer_email ?? null,
     metadata: membersOf(form, "metadata"),
     livemode: false,
-    url: `https://checkout.stripe.test/c/pay/${id}`,
+    url: `${pageOrigin.current}/c/pay/${id}`,
     success_url: form.success_url ?? "",
     cancel_url: form.cancel_url ?? "",
     expires_at: Number(form.expires_at),

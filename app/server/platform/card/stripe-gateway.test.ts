@@ -65,6 +65,13 @@ describe("a page at Stripe", () => {
     expect(session.expiresAt.toISOString()).toBe("2026-03-02T10:31:00.000Z");
   });
 
+  test("elsewhere than at the gateway's own address is not one to send a shopper to", async () => {
+    const { pageOrigin, baseUrl } = standIn;
+    pageOrigin.current = "https://pay.evil.test";
+    await expect(gateway.createSession(wanted("elsewhere"))).rejects.toThrow("not its own");
+    pageOrigin.current = baseUrl;
+  });
+
   test("is one page however often it is asked for", async () => {
     const [a, b] = await Promise.all([
       gateway.createSession(wanted("twice")),

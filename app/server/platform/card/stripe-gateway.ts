@@ -8,6 +8,7 @@ import {
   EVENT_TOLERANCE_SECONDS,
   type NewCardSession,
 } from "./card-gateway.ts";
+import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 
 type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null };
 
@@ -44,10 +45,8 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     async createSession(wanted) {
       const stripe = await open();
       const { idempotencyKey } = wanted;
-      return createdSession(
-        await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey }),
-        wanted,
-      );
+      const session = await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey });
+      return createdSession(session, wanted, apiBase);
     },
 
     retrieveSession: retrieve,
@@ -148,8 +147,18 @@ function lineItem({ name, quantity, unitPrice }: CardLine): Stripe.Checkout.Sess
   };
 }
 
-function createdSession(session: Stripe.Checkout.Session, wanted: NewCardSession): CardSession {
-  if (!session.url) throw new Error(`Stripe made a page without an address for ${wanted.order.orderNumber}`);
+function createdSession(
+  session: Stripe.Checkout.Session,
+  wanted: NewCardSession,
+  apiBase: string | null,
+): CardSession {
+  const { orderNumber } = wanted.order;
+  if (!session.url) throw new Error(`Stripe made a page without an address for ${orderNumber}`);
+  if (!isHostedPageUrl(session.url, { domain: "stripe.com", apiBase })) {
+    throw new Error(
+      `Stripe made a page at an address that is not its own for ${orderNumber}: ${session.url}`,
+    );
+  }
   const expiresAt = session.expires_at ? new Date(session.expires_at * 1000) : wanted.expiresAt;
   return { sessionId: session.id, url: session.url, expiresAt };
 }
