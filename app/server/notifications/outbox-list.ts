@@ -1,6 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
@@ -43,7 +44,7 @@ export async function outboxList(
 }
 
 /** Makes a mail that failed or was only stored due again at once; null where there is no such mail or it was sent. */
-export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<{ id: string } | null> {
+export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{ id: string } | null> {
   if (!isUuid(id)) return null;
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).for("update");
@@ -52,6 +53,13 @@ export async function retryMail(shop: Shop, _admin: Admin, id: string): Promise<
       .update(outbox)
       .set({ status: "waiting", attempts: 0, nextAttemptAt: shop.clock(), lastError: null })
       .where(eq(outbox.id, id));
+    await recordAudit(tx, admin, {
+      action: "mail.resent",
+      subjectType: "mail",
+      subjectId: id,
+      before: { title: row.subject, status: row.status },
+      after: { title: row.subject, status: "waiting" },
+    });
     return { id };
   });
 }

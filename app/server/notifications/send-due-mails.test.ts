@@ -1,9 +1,9 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
-import { outbox } from "#database/schema/operations.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 
@@ -49,6 +49,16 @@ test("a mail that fails is tried again later, ten times, and then rests", async 
   expect(await rows()).toMatchObject([{ status: "sent", lastError: null }]);
   expect(await retryMail(shop, admin, failed?.id ?? "")).toBeNull();
   expect(await retryMail(shop, admin, "-".repeat(36))).toBeNull();
+  const logged = await shop.db.select().from(auditLog).where(eq(auditLog.action, "mail.resent"));
+  expect(logged).toMatchObject([
+    {
+      actorEmail: admin.email,
+      subjectType: "mail",
+      subjectId: failed?.id,
+      before: { title: failed?.subject, status: "failed" },
+      after: { status: "waiting" },
+    },
+  ]);
 });
 
 test("without a mail server every mail is kept and can be read", async () => {

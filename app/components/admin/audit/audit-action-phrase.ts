@@ -29,6 +29,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "page.created": "added the page",
   "page.updated": "changed the page",
   "page.deleted": "deleted the page",
+  "mail.resent": "sent again the mail",
   "newsletter.exported": "exported the newsletter's",
   "newsletter.removed": "took an address off the newsletter:",
   "passkey.added": "added a passkey:",
@@ -76,6 +77,8 @@ export function auditSubjectHref(subjectType: string, subjectId: string): string
       return subjectId.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent";
     case "payment":
       return "/admin/orders?tab=recent";
+    case "mail":
+      return "/admin/settings?tab=mail";
     case "newsletter":
       return "/admin/newsletter";
     case "site_setting":
