@@ -35,6 +35,11 @@ describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) =
     }
   });
 
+  test("every page has browsers use https alone from then on", async () => {
+    const page = await store.ask("/new", { headers: proxy });
+    expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  });
+
   test("every page that takes a form answers it as it would without a proxy, and refuses another origin", async () => {
     const admin = await addAdmin(store.shop);
     const taking = store.pages.filter((page) => page.hasAction);

@@ -54,11 +54,20 @@ test("an address that cannot be decoded is answered as one of nothing, without a
     notOurFault(await store.ask(address));
   }
   expect((await store.ask("/product/%C3%28")).status).toBe(404);
+  for (const address of ["/%E0%A4%A", "/product/%C3%28", "/new"]) {
+    expect([address, (await store.answer(traceOf(address))).status]).toEqual([address, 405]);
+  }
   for (const way of said) {
     expect(way.mock.calls).toEqual([]);
     way.mockRestore();
   }
 });
+
+/** A TRACE request as hono's server makes it: the fetch API itself makes none. */
+function traceOf(path: string): Request {
+  const request = new Request(new URL(path, store.shop.config.baseUrl));
+  return Object.defineProperty(request, "method", { value: "TRACE" });
+}
 
 describe("a zero character is no fault of the shop's", () => {
   test("in addresses", async () => {

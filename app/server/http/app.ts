@@ -52,6 +52,9 @@ type Options = {
   collectMetrics?: () => Promise<MetricFamily[]>;
 };
 
+/** After too many tries, where whoever refused has not said how long. */
+const RETRY_LATER_SECONDS = "60";
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -64,12 +67,17 @@ export function createHttpApp(
   { environment, handlePage, hasBuiltFiles, orderNotices, collectMetrics = async () => [] }: Options,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
+  const isHttps = environment.baseUrl.startsWith("https://");
   app.onError((error, c) => errorResponse(shop, c, error));
   app.use(async (c, next) => {
     await next();
-    const headers = securityHeaders(c.res.headers.get("content-type"));
-    for (const [name, value] of headers) c.res.headers.set(name, value);
+    const { status, headers } = c.res;
+    for (const [name, value] of securityHeaders(headers.get("content-type"), isHttps)) {
+      headers.set(name, value);
+    }
+    if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_LATER_SECONDS);
   });
+  app.use(refuseTrace);
   app.use(limitBodies());
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
@@ -91,6 +99,13 @@ export function createHttpApp(
 
   app.all("*", cachePrefetches(), compressResponse(), servePage(handlePage));
   return app;
+}
+
+/** The fetch API, by which pages are handled, makes no request of this method. */
+async function refuseTrace(c: Context<HttpEnv>, next: () => Promise<void>) {
+  if (c.req.method !== "TRACE") return await next();
+  c.header("allow", "GET, HEAD, POST");
+  return problem(c, 405, "method_not_allowed", "TRACE is not answered here.");
 }
 
 /**

@@ -41,7 +41,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (opened.ok) {
     return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
   }
-  return failureResponse(REFUSAL_STATUS[opened.reason], { code: refusalMessage(opened.reason) });
+  const waitSeconds = opened.reason === "rate_limited" ? opened.detail : undefined;
+  return failureResponse(
+    REFUSAL_STATUS[opened.reason],
+    { code: refusalMessage(opened.reason) },
+    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) },
+  );
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -84,6 +89,6 @@ export default function SecondStepScreen({ loaderData, actionData }: Route.Compo
   );
 }
 
-function failureResponse(status: number, errors: FieldErrors) {
-  return data({ errors }, { status });
+function failureResponse(status: number, errors: FieldErrors, headers: Record<string, string> = {}) {
+  return data({ errors }, { status, headers });
 }

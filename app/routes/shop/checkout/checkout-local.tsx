@@ -20,19 +20,21 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? `Pay by ${loaderData.label}` : "Payment";
+  const title = loaderData?.offered ? `Pay by ${loaderData.offered.label}` : "Payment";
   return pageMeta({ title, description: "Pay and upload your receipt.", indexed: false });
 }
 
-/** How to pay by this method; one that is not offered leads back to the choice. */
+/** How to pay by this method; of one that is unknown or switched off the page says so. Source: specification §8. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const offered = await findMethod(shopOf(context), params.paymentMethod);
-  if (!offered) throw redirect("/checkout");
-  const { method, label, details, instructions } = offered;
-  return { method, label, details, instructions };
+  const found = await findMethod(shopOf(context), params.paymentMethod);
+  if (!found) return data({ offered: null }, { status: 404 });
+  const { method, label, details, instructions } = found;
+  return data({ offered: { method, label, details, instructions } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -62,14 +64,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const { title } = TOASTS.orderFailed;
   const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
-  return respond(REFUSAL_STATUS[placed.reason], { [field]: message }, toast, submittedValues(read.form));
+  const errors = { [field]: message };
+  const waitSeconds = placed.reason === "rate_limited" ? placed.detail?.retryAfterSeconds : undefined;
+  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, ready } = useCart();
+  const { offered } = loaderData;
   useEffect(() => {
     if (actionData) showShopToast(actionData.toast);
   }, [actionData]);
+  if (offered === null) return <MethodNotOffered />;
   return (
     <div className="shop-width pt-6 pb-10 sm:pt-10">
       <p className="mb-1 text-sm">
@@ -78,15 +84,31 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
         </a>
       </p>
       <h1 className="display mb-5 text-headline sm:mb-8">
-        Pay by <Breakable text={loaderData.label} />
+        Pay by <Breakable text={offered.label} />
       </h1>
       {!ready ? (
         <CartOnItsWay />
       ) : cart.lines.length === 0 ? (
         <EmptyCart layout="page" />
       ) : (
-        <PayByMethod offered={loaderData} actionData={actionData} />
+        <PayByMethod offered={offered} actionData={actionData} />
       )}
+    </div>
+  );
+}
+
+function MethodNotOffered() {
+  return (
+    <div className="shop-width pt-8">
+      <EmptyState
+        heading="h1"
+        title={TOASTS.paymentSettingsNotLoaded.text ?? ""}
+        text={refusalMessage("payment_method_unavailable")}
+      >
+        <Button href="/checkout" variant="primary">
+          Other ways to pay
+        </Button>
+      </EmptyState>
     </div>
   );
 }
@@ -149,6 +171,14 @@ function toastOfErrors(errors: FieldErrors): Toast {
   return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
 }
 
-function respond(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
-  return data({ errors, toast, values }, { status });
+function respond(
+  status: number,
+  errors: FieldErrors,
+  toast: Toast,
+  values: Record<string, string>,
+  waitSeconds?: number,
+) {
+  const headers: Record<string, string> =
+    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) };
+  return data({ errors, toast, values }, { status, headers });
 }

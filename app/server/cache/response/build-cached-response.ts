@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { SECURITY_HEADERS } from "#app/server/http/guards/security-headers.ts";
+import { pageSecurityHeaders } from "#app/server/http/guards/security-headers.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
@@ -17,10 +17,10 @@ const CACHE_CONTROL = "private, max-age=0, must-revalidate";
  * Returns a rendered page in every encoding, or null for what may not be cached: anything but a document with status
  * 200, and anything with a cookie or `no-store`.
  */
-export async function buildCachedResponse({
-  response,
-  document: plain,
-}: PageResponse): Promise<CachedResponse | null> {
+export async function buildCachedResponse(
+  { response, document: plain }: PageResponse,
+  isHttps: boolean,
+): Promise<CachedResponse | null> {
   const isCacheable =
     response.status === 200 &&
     !response.headers.has("set-cookie") &&
@@ -34,7 +34,7 @@ export async function buildCachedResponse({
   ]);
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const headers: Record<string, string> = {
-    ...Object.fromEntries(SECURITY_HEADERS),
+    ...Object.fromEntries(pageSecurityHeaders(isHttps)),
     "cache-control": CACHE_CONTROL,
     vary: "accept-encoding, cookie, accept-language",
     etag,

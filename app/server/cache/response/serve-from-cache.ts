@@ -46,7 +46,7 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render }: Option
     const cached = cache.get(key);
     if (cached) return send(cached);
     return cache
-      .getOrCreate(key, async () => buildCachedResponse(await render(path, currency.code)))
+      .getOrCreate(key, async () => buildCachedResponse(await render(path, currency.code), isHttps))
       .then((entry) => entry !== null && send(entry));
   };
 }

@@ -1,7 +1,7 @@
 type Header = readonly [name: string, value: string];
 
-/** Sent with every page. The content security policy is the page's own, since it names its scripts. */
-export const SECURITY_HEADERS: readonly Header[] = [
+/** Sent with every page, and under https `STRICT_TRANSPORT_SECURITY` besides. The content security policy is the page's own, since it names its scripts. */
+const SECURITY_HEADERS: readonly Header[] = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
@@ -9,15 +9,24 @@ export const SECURITY_HEADERS: readonly Header[] = [
   ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
 ];
 
+/** For a year the browser uses https alone; the shop's other subdomains are not ours to decide about. */
+const STRICT_TRANSPORT_SECURITY: Header = ["strict-transport-security", "max-age=31536000"];
+
 const SUBRESOURCE_HEADERS = SECURITY_HEADERS.filter(([name]) => name === "x-content-type-options");
 
 /** Scripts, styles, fonts and pictures of dots; a drawing (SVG) may be a page of its own. */
 const SUBRESOURCE_TYPE = /^(?:text\/(?:javascript|css)|font\/|image\/(?:avif|webp|png|jpeg))/;
 
+/** Returns the security headers of a page, by whether the shop's own address begins with https. */
+export function pageSecurityHeaders(isHttps: boolean): readonly Header[] {
+  return isHttps ? [...SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY] : SECURITY_HEADERS;
+}
+
 /**
  * Returns the security headers of this content type. Assets are never framed or opened: there the other headers have
  * no effect, and cost a quarter of a kilobyte some thirty times a page.
  */
-export function securityHeaders(contentType: string | null): readonly Header[] {
-  return contentType !== null && SUBRESOURCE_TYPE.test(contentType) ? SUBRESOURCE_HEADERS : SECURITY_HEADERS;
+export function securityHeaders(contentType: string | null, isHttps: boolean): readonly Header[] {
+  const isSubresource = contentType !== null && SUBRESOURCE_TYPE.test(contentType);
+  return isSubresource ? SUBRESOURCE_HEADERS : pageSecurityHeaders(isHttps);
 }
