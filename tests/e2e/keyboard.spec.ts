@@ -248,3 +248,26 @@ test("a layer above another that the browser closes by itself leaves the one bel
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
 });
+
+test("Tab stays inside a drawer from its first frame, opened by key or by mouse", async ({ page }) => {
+  await openPage(page, "/accessories");
+  // With the clock standing still, nothing that follows the first frame happens.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const menu = page.getByRole("button", { name: "Open menu" });
+  const cart = page.getByRole("button", { name: "Open cart", exact: true });
+  for (const [name, open] of [
+    ["KAIRABA MENU", () => menu.press("Enter")],
+    ["Shopping Cart", () => cart.click()],
+  ] as const) {
+    await open();
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    for (const key of ["Tab", "Tab", "Shift+Tab"]) {
+      await page.keyboard.press(key);
+      await expect(dialog.locator("a:focus, button:focus"), `${name}, ${key}`).toHaveCount(1);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -17,6 +17,8 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 
   // Home, listings, product and the open cart, checkout and success are held against axe by journeys of their own.
   await openPage(page, "/");
+  const headers = (await page.request.get("/")).headers();
+  expect("strict-transport-security" in headers).toBe(baseURL?.startsWith("https:"));
   await openPage(page, "/sneakers");
   await expect(page.getByRole("heading", { level: 1, name: "Sneakers" })).toBeVisible();
 

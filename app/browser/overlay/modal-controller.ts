@@ -15,7 +15,8 @@ let promotePending: (() => void) | null = null;
  *
  * For a modal dialog the browser restyles the whole page as inert, which on a cheap phone takes longer than all else
  * between the tap and the first frame. So the first overlay opens as a popover as wide as the screen and becomes modal
- * after its animation. An overlay above another is modal at once, since the one below would make it inert.
+ * after its animation, or with the first Tab, which would leave it otherwise. An overlay above another is modal at
+ * once, since the one below would make it inert.
  */
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
@@ -29,7 +30,7 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
       dialog.popover = "manual";
       withAutofocus(first, () => dialog.showPopover());
     }
-    promoteLater(dialog);
+    promoteLater(dialog, first);
   } else {
     if (isThere) dialog.hidePopover();
     settleOverlay(dialog);
@@ -90,24 +91,29 @@ function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
     document.removeEventListener("keydown", pass);
     if (openModals.at(-1) !== dialog) return;
     settleOverlay(dialog);
-    first?.focus({ preventScroll: true });
+    if (!dialog.contains(document.activeElement)) first?.focus({ preventScroll: true });
   });
 }
 
-function promoteLater(dialog: HTMLDialogElement): void {
+function promoteLater(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   const becomeModal = () => {
+    document.removeEventListener("keydown", trapTab, { capture: true });
     if (promotePending !== becomeModal) return;
     promotePending = null;
-    makeModal(dialog);
+    makeModal(dialog, first);
     moveToastsToTop();
   };
+  const trapTab = ({ key }: KeyboardEvent) => {
+    if (key === "Tab") becomeModal();
+  };
+  document.addEventListener("keydown", trapTab, { capture: true });
   promotePending = becomeModal;
   setTimeout(becomeModal, ENTER_ANIMATION_MS);
 }
 
-/** Hides and shows it without a frame between; the focused element keeps the focus. */
-function makeModal(dialog: HTMLDialogElement): void {
-  const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+/** Hides and shows it without a frame between; the focus stays where it is inside, else goes to `first`. */
+function makeModal(dialog: HTMLDialogElement, first: HTMLElement | null): void {
+  const focused = dialog.contains(document.activeElement) ? document.activeElement : first;
   settleOverlay(dialog);
   withAutofocus(focused, () => {
     dialog.hidePopover();
