@@ -39,7 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   // The checked file travels back with the second form, as text: twice the size with everything escaped.
-  const read = await readForm(request, productImportForm, { maxBytes: IMPORT_MAX_BYTES * 2 });
+  const read = await readForm(request, productImportForm, {
+    maxBytes: IMPORT_MAX_BYTES * 2,
+    maxTextBytes: IMPORT_MAX_BYTES * 2,
+  });
   if (!read.ok) return refusedResponse(read.errors.form ?? read.errors.intent ?? TOO_LARGE, read.status);
   if (read.value.intent === "check") {
     const file = fileOf(read.form, "file");

@@ -79,4 +79,59 @@ describe("a posted form", () => {
     });
     expect(await readForm(json, schema)).toMatchObject({ ok: false, status: 400 });
   });
+
+  test("one that breaks off in a part is refused with 400", async () => {
+    const body = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAwa';
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const read = await readForm(
+      new Request("http://localhost/form", { method: "POST", body, headers }),
+      schema,
+    );
+    expect(read).toMatchObject({ ok: false, status: 400 });
+  });
+
+  const many = (count: number, name: (at: number) => string) =>
+    new URLSearchParams(Array.from({ length: count }, (_, at) => [name(at), "1"]));
+  const parts = (count: number) => {
+    const form = formOf({ name: "Awa" });
+    for (let at = 0; at < count; at += 1) form.append(`f${at}`, "1");
+    return form;
+  };
+  test.each([
+    ["31,000 fields", many(31_000, (at) => `f${at}`)],
+    ["500 parts and more", parts(500)],
+    ["a name of 201 letters", formOf({ name: "Awa", ["n".repeat(201)]: "1" })],
+    ["a name of 201 letters, url-encoded", new URLSearchParams({ name: "Awa", ["n".repeat(201)]: "1" })],
+    ["a text of over 1 MB beside files", formOf({ name: "Awa", note: "a".repeat(1024 * 1024 + 1) })],
+  ])("one with %s is refused with 400, in words", async (_what, form) => {
+    const read = await readForm(posted(form), schema);
+    expect(read).toMatchObject({
+      ok: false,
+      status: 400,
+      errors: { form: expect.stringMatching(/more in it/) },
+    });
+  });
+
+  test("one of thousands of chosen things is read", async () => {
+    const read = await readForm(posted(many(25_000, () => "colours")), schema.omit({ name: true }));
+    expect(read.ok && read.value.colours).toHaveLength(25_000);
+  });
+
+  test("a part whose headers are beyond 8 KB is no field", async () => {
+    const body = `--x\r\nx-more: ${"a".repeat(10_000)}\r\ncontent-disposition: form-data; name="name"\r\n\r\nAwa\r\n--x--\r\n`;
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const read = await readForm(
+      new Request("http://localhost/form", { method: "POST", body, headers }),
+      schema,
+    );
+    expect(read).toMatchObject({ ok: false, status: 422 });
+  });
+
+  test("the empty form and a name in any script are read as browsers send them", async () => {
+    const all = z.record(z.string(), z.unknown());
+    expect(await readForm(posted(new FormData()), all)).toMatchObject({ ok: true, value: {} });
+    const form = formOf({ naïve: "ŋaari", file: new File(["x"], "réçu.pdf", { type: "application/pdf" }) });
+    const read = await readForm(posted(form), all);
+    expect(read.ok && [read.value.naïve, fileOf(read.form, "file")?.name]).toEqual(["ŋaari", "réçu.pdf"]);
+  });
 });

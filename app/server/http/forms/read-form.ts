@@ -3,6 +3,7 @@ import type { ZodType } from "zod";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { BodyTooLarge } from "#app/server/http/guards/limit-bodies.ts";
+import { type FormSize, type ParsedForm, parseForm } from "./parse-form.ts";
 
 /** A form without anything wrong in it. `form` holds what the schema does not read, such as files. */
 export type ValidForm<T> = { ok: true; value: T; form: FormData };
@@ -19,11 +20,7 @@ export type InvalidForm = {
 };
 
 const MALFORMED_FORM_MESSAGE = "The form arrived broken. Please send it again.";
-
-type Options = {
-  /** The most bytes of the whole form, files included. */
-  maxBytes?: number;
-};
+const BEYOND_LIMITS_MESSAGE = "This form has more in it than we can take. Please send less at once.";
 
 /** A receipt of 5 MB and what is typed around it. */
 export const FORM_MAX_BYTES = 6 * 1024 * 1024;
@@ -37,21 +34,11 @@ export const FORM_MAX_BYTES = 6 * 1024 * 1024;
 export async function readForm<T>(
   request: Request,
   schema: ZodType<T>,
-  { maxBytes = FORM_MAX_BYTES }: Options = {},
+  { maxBytes = FORM_MAX_BYTES, maxTextBytes }: FormSize = {},
 ): Promise<ValidForm<T> | InvalidForm> {
-  const contentType = request.headers.get("content-type") ?? "";
-  const body = await readBody(request, maxBytes);
-  if (body === null) return { ok: false, status: 400, errors: { form: MALFORMED_FORM_MESSAGE }, values: {} };
-  if (!body.isComplete) {
-    const partialForm = await parseForm(completeParts(body.bytes, contentType), contentType);
-    const values = partialForm === null ? {} : submittedValues(partialForm);
-    return { ok: false, status: 413, errors: { form: tooLargeMessage(maxBytes) }, values };
-  }
-  const form = await parseForm(body.bytes, contentType);
-  if (form === null) {
-    const errors = { form: MALFORMED_FORM_MESSAGE };
-    return { ok: false, status: 400, errors, values: {} };
-  }
+  const posted = await parseForm(request, { maxBytes, ...(maxTextBytes && { maxTextBytes }) });
+  if (!posted.ok) return unreadableForm(posted, maxBytes);
+  const { form } = posted;
   const parsed = schema.safeParse(fieldsOf(form));
   if (parsed.success) return { ok: true, value: parsed.data, form };
   return { ok: false, status: 422, errors: fieldErrors(parsed.error), values: submittedValues(form) };
@@ -59,12 +46,11 @@ export async function readForm<T>(
 
 /** A posted form as it came, for actions that read it themselves; what is no form gets 400. */
 export async function readFormData(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    // Whatever a stranger may send as a form: nothing else depends on it.
-    throw data(MALFORMED_FORM_MESSAGE, { status: 400 });
-  }
+  const posted = await parseForm(request);
+  if (posted.ok) return posted.form;
+  if (posted.reason === "too_large") throw new BodyTooLarge();
+  const { errors, status } = unreadableForm(posted, FORM_MAX_BYTES);
+  throw data(errors.form, { status });
 }
 
 /** The file sent under a name, or null where none was chosen. */
@@ -83,62 +69,41 @@ export function submittedValues(form: FormData): Record<string, string> {
 }
 
 function fieldsOf(form: FormData): Record<string, unknown> {
-  const fields = new Map<string, FormDataEntryValue | FormDataEntryValue[]>();
-  for (const name of new Set(form.keys())) {
-    const all = form.getAll(name);
-    fields.set(name, all.length === 1 ? (all[0] ?? "") : all);
+  const fields = new Map<string, FormDataEntryValue[]>();
+  for (const [name, value] of form) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+function unreadableForm({ reason, form }: Exclude<ParsedForm, { ok: true }>, maxBytes: number): InvalidForm {
+  switch (reason) {
+    case "malformed":
+      return { ok: false, status: 400, errors: { form: MALFORMED_FORM_MESSAGE }, values: {} };
+    case "beyond_limits":
+      return {
+        ok: false,
+        status: 400,
+        errors: { form: BEYOND_LIMITS_MESSAGE },
+        values: submittedValues(form),
+      };
+    case "too_large":
+      return {
+        ok: false,
+        status: 413,
+        errors: { form: tooLargeMessage(maxBytes) },
+        values: submittedValues(form),
+      };
+    default:
+      return reason satisfies never;
+  }
 }
 
 function tooLargeMessage(maxBytes: number): string {
   if (maxBytes === FORM_MAX_BYTES) return TOASTS.fileTooLarge.text ?? "";
   return `Please send at most ${Math.floor(maxBytes / 1024 / 1024)}MB at once.`;
-}
-
-/** Null where its sender broke it off. */
-async function readBody(
-  request: Request,
-  maxBytes: number,
-): Promise<{ isComplete: boolean; bytes: Uint8Array } | null> {
-  const chunks: Uint8Array[] = [];
-  let storedBytes = 0;
-  let bytesRead = 0;
-  const reader = request.body?.getReader();
-  try {
-    while (reader) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytesRead += value.byteLength;
-      if (bytesRead > maxBytes) continue;
-      chunks.push(value);
-      storedBytes = bytesRead;
-    }
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) return null;
-    return { isComplete: false, bytes: Buffer.concat(chunks, storedBytes) };
-  }
-  return { isComplete: bytesRead === storedBytes, bytes: Buffer.concat(chunks, storedBytes) };
-}
-
-async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData | null> {
-  try {
-    const copy = new Uint8Array(bytes);
-    return await new Response(copy, { headers: { "content-type": contentType } }).formData();
-  } catch {
-    // Whatever a stranger may send as a form: the response is that it is broken, and nothing else depends on it.
-    return null;
-  }
-}
-
-/** A cut-off multipart body with the parts that came whole, closed properly. */
-function completeParts(bytes: Uint8Array, contentType: string): Uint8Array {
-  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
-  if (boundary === undefined) return new Uint8Array();
-  const body = Buffer.from(bytes);
-  const delimiter = `--${boundary}`;
-  const end = body.lastIndexOf(delimiter);
-  return end < 0
-    ? new Uint8Array()
-    : Buffer.concat([body.subarray(0, end), Buffer.from(`${delimiter}--\r\n`)]);
 }

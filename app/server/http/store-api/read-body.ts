@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { parseForm } from "#app/server/http/forms/parse-form.ts";
 
 /** The body as JSON; `malformed` where it is none, or breaks off. */
 export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {
@@ -22,11 +23,11 @@ export async function readMultipart(
   c: Context,
 ): Promise<Ok<{ fields: Record<string, string>; files: Record<string, File> }> | Refusal<"malformed">> {
   if (!/^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")) return refuse("malformed");
-  const form = await c.req.formData().catch(() => null);
-  if (form === null) return refuse("malformed");
+  const posted = await parseForm(c.req.raw);
+  if (!posted.ok) return refuse("malformed");
   const fields: Record<string, string> = {};
   const files: Record<string, File> = {};
-  for (const [name, value] of form) {
+  for (const [name, value] of posted.form) {
     if (typeof value === "string") fields[name] = value;
     else files[name] = value;
   }
