@@ -1,6 +1,6 @@
--- KA002: the client's key has an answer already.
-create or replace function fail_as_answered() returns boolean language plpgsql as $$
+-- Fails the statement with KA002 where the client's idempotency key has a stored response.
+create or replace function fail_idempotency_conflict() returns boolean language plpgsql as $$
 begin
-  raise exception 'already answered' using errcode = 'KA002';
+  raise exception 'the idempotency key has a stored response' using errcode = 'KA002';
 end
 $$;

@@ -1,6 +1,6 @@
--- Every order that comes in or moves is announced to the staff's screens on one channel: 'placed:{number}' for an order
--- that waits for them (a local one at once, a card's when its money is in), 'receipt:{number}' for a receipt, and
--- 'moved:{number}' for everything else. PostgreSQL sends the same words once per transaction.
+-- Triggers notify the staff's screens of new and changed orders on the channel orders_changed: 'placed:{number}' for an
+-- order to be handled (a local one when placed, a card order when paid), 'receipt:{number}' for a receipt, and
+-- 'moved:{number}' for any other change. PostgreSQL sends equal payloads once per transaction.
 create or replace function announce_order() returns trigger language plpgsql as $$
 declare
   is_card constant boolean := new.payment_method = 'card';

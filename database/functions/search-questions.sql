@@ -1,26 +1,25 @@
--- What a search asks, put together for less: a word's forms are worked out once instead of once a place, and the letters of the
--- words that are compared are read where they are kept. The questions are the same as in 0021.
+-- Returns up to six known words that are nearest to a typed word, by edit distance or by equal letters in another order.
 create or replace function search_near_words(typed text, is_last boolean) returns text[]
   language sql stable strict parallel safe
   begin atomic
-    with asked as materialized (select public.search_letters(typed) as letters),
+    with typed_word as materialized (select public.search_letters(typed) as letters),
     candidates as (
       (select word, letters from public.search_words order by word operator(public.<->) typed limit 40)
       union
-      select word, letters from public.search_words where letters = (select asked.letters from asked)
+      select word, letters from public.search_words where letters = (select typed_word.letters from typed_word)
     ),
     measured as (
       select word, least(
-        case when candidates.letters = asked.letters then 0.9 end,
+        case when candidates.letters = typed_word.letters then 0.9 end,
         case when length(typed) >= 4 then public.levenshtein(word, typed) end,
         case when length(typed) >= 4 and is_last and length(word) > length(typed)
           then public.levenshtein(left(word, length(typed)), typed) + 0.5 end,
-        -- Only a beginning without any other letter can have the same letters.
+        -- The cheap translate skips sorting the letters of prefixes that contain any other letter.
         case when length(typed) >= 4 and is_last and length(word) > length(typed)
           and translate(left(word, length(typed)), typed, '') = ''
-          and public.search_letters(left(word, length(typed))) = asked.letters then 1.4 end
+          and public.search_letters(left(word, length(typed))) = typed_word.letters then 1.4 end
       ) as distance
-      from candidates cross join asked
+      from candidates cross join typed_word
     ),
     near as (
       select word, rank() over (order by distance) as place
@@ -30,14 +29,15 @@ create or replace function search_near_words(typed text, is_last boolean) return
     select array(select word from near where place = 1 order by word limit 6);
   end;
 
--- Whether some product has this word, its stem, or (while it is being typed) a word that begins so.
+-- Returns whether any product contains this word, its stem, or (for the last word) a word with this prefix.
 create or replace function search_knows(typed text, is_last boolean) returns boolean
   language sql stable strict parallel safe
   return typed !~ '[^0-9.]' or length(typed) < 3
     or exists (select from public.search_words where word in (typed, public.search_stem(typed)))
     or is_last and exists (select from public.search_words where word >= typed and word < typed || U&'\FFFD');
 
--- One word of a search as the documents' entries that answer it, the unit separator (U+001F) for the letter of their place.
+-- Returns the document entries that match one word of a search, with the unit separator (U+001F) as a placeholder for the
+-- letter of their field.
 create or replace function search_word_forms(word text, is_last boolean, near text[]) returns text
   language sql immutable strict parallel safe
   begin atomic
@@ -52,7 +52,7 @@ create or replace function search_word_forms(word text, is_last boolean, near te
     ) as form;
   end;
 
--- The same as a question to the document, looking at the first `tier` places of a product.
+-- Returns the forms of a word as a query of the first `tier` fields of a document; the fifth tier is all fields.
 create or replace function search_word_question(forms text, tier integer) returns text
   language sql immutable strict parallel safe
   return '(' || case tier
@@ -65,12 +65,13 @@ create or replace function search_word_question(forms text, tier integer) return
     else translate(forms, U&'\001F', 'e')
   end || ')';
 
+-- Returns five queries for a search, from the first field alone to all fields; null where it contains no word.
 create or replace function search_queries(typed text) returns tsquery[]
   language plpgsql stable strict parallel safe as $$
 declare
   fillers constant text[] := '{a,an,and,the,in,for,with,of,or,by,to,from,my,size,eu}';
   words text[] := search_tokens(left(typed, 200));
-  kept text[];
+  significant text[];
   questions text[] := '{"","","","",""}';
   parts text[];
   forms text;
@@ -82,8 +83,8 @@ declare
   width integer;
   total integer;
 begin
-  kept := array(select w from unnest(words) with ordinality as t(w, n) where w <> all(fillers) order by n limit 8);
-  if cardinality(kept) > 0 then words := kept; end if;
+  significant := array(select w from unnest(words) with ordinality as t(w, n) where w <> all(fillers) order by n limit 8);
+  if cardinality(significant) > 0 then words := significant; end if;
   words := words[1:8];
   total := cardinality(words);
   if total = 0 then return null; end if;

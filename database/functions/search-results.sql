@@ -1,6 +1,5 @@
--- The products on sale whose document answers yes, at most so many, of this size and within these prices where they are
--- given. A question of many words looks more common than it is, and the planner would then read the table until it has
--- enough, which may be never; here the index of the documents is all it may use.
+-- Returns at most `most` products on sale whose document matches, of this size and within these prices where given.
+-- The planner overestimates the matches of long queries and would scan the table, so only bitmap scans are enabled.
 create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric)
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe
@@ -15,9 +14,8 @@ as $$
   limit most
 $$;
 
--- What `search_found` answers, with the place of each match among ever wider questions instead of its document: a document is
--- half a kilobyte, and some three hundred of them were copied twice to be asked once more. The last question is the widest
--- and finds; the place is that of the first that says yes, counted from 0.
+-- Returns the matches of the last, widest query like `search_found`, each with the index (from 0) of the first query that
+-- matches instead of its document, which would be copied twice per match.
 create or replace function search_ranked(
   questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric
 )

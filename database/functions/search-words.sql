@@ -1,3 +1,4 @@
+-- Adds the words of these documents to the words that typed words are compared with.
 create or replace function learn_search_words(documents tsvector[]) returns void
   language sql
   begin atomic
@@ -9,7 +10,7 @@ create or replace function learn_search_words(documents tsvector[]) returns void
       where lexeme < 'f' collate "C"
     ) as known
     where known.word ~ '[^0-9.]' and length(known.word) between 2 and 40
-      and not exists (select from public.search_words as there where there.word = known.word collate "C")
+      and not exists (select from public.search_words as existing where existing.word = known.word collate "C")
     order by known.word collate "C"
     on conflict do nothing;
   end;
@@ -28,7 +29,7 @@ begin
 end
 $$;
 
--- The brands, and the categories, of what is on sale: each found by one step in an index, however many products it has.
+-- Return the brands and the categories on sale, each by one step in an index instead of a scan of its products.
 create or replace function brands_on_sale() returns setof text
   language sql stable parallel safe
   begin atomic

@@ -1,14 +1,14 @@
--- Every change that a shopper may see is announced on the channel shop_changed: 'product:{id}' where the stock of one
--- product moved, 'catalogue' where products or their pictures changed otherwise, 'settings' for everything else that pages
--- show, 'staff' where a role or somebody's address changed. PostgreSQL sends equal payloads once per transaction.
+-- Triggers notify every process of changes to cached data on the channel shop_changed: 'product:{id}' for the stock of one
+-- product, 'catalogue' for any other change of products, 'settings' for everything else that pages show, 'staff' for a
+-- role or an e-mail address. PostgreSQL sends equal payloads once per transaction.
 create or replace function announce_product_change() returns trigger language plpgsql as $$
 declare
-  unmoved products := new;
+  without_stock products := new;
 begin
   if tg_op = 'UPDATE' then
-    unmoved.stock_quantity := old.stock_quantity;
-    unmoved.updated_at := old.updated_at;
-    if unmoved is not distinct from old then
+    without_stock.stock_quantity := old.stock_quantity;
+    without_stock.updated_at := old.updated_at;
+    if without_stock is not distinct from old then
       if new.stock_quantity <> old.stock_quantity then
         perform pg_notify('shop_changed', 'product:' || new.id);
       end if;
@@ -65,7 +65,7 @@ create or replace trigger exchange_rates_announced after insert or update or del
 create or replace trigger media_announced after insert or update or delete on media
   for each statement execute function announce_settings_change();
 
--- Searches are remembered, and a new synonym counts at once.
+-- Search results are cached, so a new synonym has to invalidate them.
 create or replace trigger search_synonyms_announced after insert or update or delete on search_synonyms
   for each statement execute function announce_settings_change();
 

@@ -1,4 +1,4 @@
--- stock_quantity is always the sum of the sizes, whoever writes them.
+-- Updates products.stock_quantity, the sum of the stock of all sizes.
 create or replace function sum_product_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -15,11 +15,10 @@ begin
 end
 $$;
 
--- Takes pieces out of stock, all that are wanted or none: so many of each product and size, each pair once, in the order
--- of the products' ids. Answers the lines that are short, with how many pieces are there; nothing is taken then.
--- The products are locked in that order, so that two orders for the same things wait for each other and never deadlock;
--- each statement sees what the one waited for has left. One call, because every turn between server and database is
--- time in which others wait for the same pair; and by single keys, so that every plan is made once a connection.
+-- Takes all requested pieces out of stock, or none. Lines are unique pairs of product and size, ordered by product id.
+-- Returns the lines with too little stock and what is available of them; where any is returned, nothing was taken.
+-- Products are locked in the order of their ids, so that concurrent orders cannot deadlock. One call for all lines, since
+-- a round trip per line would lengthen the locks; rows are found by key, so that plans are cached per connection.
 create or replace function take_stock(product_ids uuid[], wanted_sizes text[], quantities integer[])
   returns table (product_id uuid, size text, available integer)
   language plpgsql as $$
@@ -28,7 +27,7 @@ declare
   is_by_size boolean[];
   by_size boolean;
   stock integer;
-  asked integer := 0;
+  taken integer := 0;
   is_short boolean := false;
 begin
   for line in 1 .. cardinality(product_ids) loop
@@ -42,16 +41,16 @@ begin
 
     -- The sizes of a product whose stock is one number share its pieces.
     if by_size or line = 1 or product_ids[line] <> product_ids[line - 1] then
-      asked := 0;
+      taken := 0;
     end if;
-    if stock - asked < quantities[line] then
+    if stock - taken < quantities[line] then
       is_short := true;
       take_stock.product_id := product_ids[line];
       take_stock.size := wanted_sizes[line];
-      take_stock.available := stock - asked;
+      take_stock.available := stock - taken;
       return next;
     else
-      asked := asked + quantities[line];
+      taken := taken + quantities[line];
     end if;
     is_by_size[line] := by_size;
   end loop;
@@ -70,8 +69,8 @@ begin
 end
 $$;
 
--- An order goes to the database as one statement, which happens as a whole or not at all; so what forbids it must fail it.
--- KA001: pieces are missing; the detail names the lines, as `take_stock` answers them, in JSON.
+-- Takes stock within the single statement that writes an order, and fails that statement with KA001 where stock is short.
+-- The error's detail is the JSON of the lines that `take_stock` returned.
 create or replace function take_stock_or_fail(product_ids uuid[], wanted_sizes text[], quantities integer[])
   returns void language plpgsql as $$
 declare

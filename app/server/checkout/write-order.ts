@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./transaction-result.ts";
 
-/** An order put together, to be written with everything that belongs to it. */
+/** A priced order and the rows to write with it. */
 export type OrderToWrite = {
   id: string;
   cart: PricedCart;
@@ -43,18 +43,18 @@ export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<nu
   });
 }
 
-/** What `fail_as_answered` fails with. */
-const ALREADY_ANSWERED = "KA002";
+/** The error code of `fail_idempotency_conflict`. */
+const IDEMPOTENCY_CONFLICT = "KA002";
 
-/** The pieces first, then the key, then the rows: in this order everywhere, so that no two orders wait in a circle. */
+/** Takes stock first, then writes key and rows. One order for all callers prevents deadlocks. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
   { id, cart, writes, key, response, now }: OrderToWrite,
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
-  const storedKey = key && sql`kept as (${storeResponse(key, { orderId: id, response }, now)})`;
+  const storedKey = key && sql`stored_key as (${storeResponse(key, { orderId: id, response }, now)})`;
   const isNew = storedKey
-    ? sql`case when exists (select from kept) then true else fail_as_answered() end`
+    ? sql`case when exists (select from stored_key) then true else fail_idempotency_conflict() end`
     : sql`true`;
   const parts = storedKey ? [...rows, storedKey] : rows;
   try {
@@ -65,7 +65,7 @@ async function writeAtOnce(
   } catch (error) {
     const shortages = shortagesOf(error);
     if (shortages !== null) return refuseWith("out_of_stock", shortages.map(toProblem));
-    if (isDatabaseRefusal(error, ALREADY_ANSWERED)) return refuse("idempotency_conflict");
+    if (isDatabaseRefusal(error, IDEMPOTENCY_CONFLICT)) return refuse("idempotency_conflict");
     throw error;
   }
 }

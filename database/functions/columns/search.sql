@@ -1,11 +1,11 @@
 create extension if not exists unaccent;
 
--- Lower case, without accents: how words are compared in searches. The dictionary is named, so the result never varies.
+-- Returns words in lower case without accents, as searches compare them. Naming the dictionary makes it immutable.
 create or replace function plain_text(words text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent'::regdictionary, words));
 
--- Everything about a product that a shopper may search for.
+-- Returns all searchable text of a product.
 create or replace function product_search_text(
   name text, brand text, category text, subcategory text, description text, colors text[], sizes text[], tags text[]
 ) returns text
@@ -16,8 +16,8 @@ create or replace function product_search_text(
     coalesce(array_to_string(tags, ' '), '') || ' ' || description
   );
 
--- A text as searches compare it: plain letters, apostrophes dropped, a space for every other sign; a point stays between
--- digits, so that 42.5 is one word. The unit separator (U+001F) stays too, for whoever joins several texts.
+-- Returns a text in plain letters without apostrophes, with a space for every other sign. A point between digits is
+-- preserved, so that 42.5 is one word; so is the unit separator (U+001F), by which callers join several texts.
 create or replace function search_plain(words text) returns text
   language plpgsql immutable strict parallel safe as $$
 declare
@@ -31,12 +31,12 @@ begin
 end
 $$;
 
--- The words of a text, as they are compared.
+-- Returns the words of a text in the form in which they are compared.
 create or replace function search_tokens(words text) returns text[]
   language sql immutable strict parallel safe
   return array_remove(string_to_array(translate(public.search_plain(words), U&'\001F', ' '), ' '), '');
 
--- The stem of an English word: hoodies and hoodie are one; anything else is its own.
+-- Returns the stem of an English word (that of hoodies is hoodie's); any other word unchanged.
 create or replace function search_stem(word text) returns text
   language sql immutable strict parallel safe
   return case
@@ -44,8 +44,9 @@ create or replace function search_stem(word text) returns text
     else word
   end;
 
--- What is asked is nearly always whether a product has a word anywhere, and that was five questions to the index and to each
--- document, one a place. Behind e now stand the words of all places: one question, a third of a document more to keep.
+-- Returns a product's search document: each word after the letter of its field (a name, b brand, c category and tags, d
+-- colours and sizes) and after e for any field, since most queries match any field; and g category, h brand, i audience, k
+-- featured.
 create or replace function product_search_document(
   name text, brand text, category text, subcategory text, description text,
   colors text[], sizes text[], tags text[], audience text, is_featured boolean
@@ -67,7 +68,7 @@ declare
   words text[];
   anywhere text[] := '{}';
 begin
-  -- Nobody searches for a string of a hundred letters, and a document takes none of two thousand.
+  -- A lexeme of more than 2,046 bytes is an error, and nobody searches for a word of a hundred letters.
   if octet_length(everything) > 2000 then
     everything := regexp_replace(everything, '[^ \x1f]{101,}', ' ', 'g');
   end if;
@@ -87,7 +88,7 @@ begin
 end
 $$;
 
--- A word's letters in order: two words that differ by swapped letters have the same.
+-- Returns a word's letters in alphabetical order, which are equal for words that differ by swapped letters.
 create or replace function search_letters(word text) returns text
   language sql immutable strict parallel safe
   return (select string_agg(letter, '' order by letter collate "C") from regexp_split_to_table(word, '') as letter);
