@@ -200,14 +200,17 @@ describe("a backup", () => {
       secretFile: null,
       force: true,
     };
-    const heard: boolean[] = [];
-    const listener = { onChange: () => {}, onHearing: (hears: boolean) => void heard.push(hears) };
+    const states: boolean[] = [];
+    const listener = {
+      onChange: () => {},
+      onSubscribedChange: (isSubscribed: boolean) => void states.push(isSubscribed),
+    };
     const listening = listenToChanges(to.pool.options, listener, pino({ level: "silent" }));
-    await vi.waitFor(() => expect(heard).toEqual([true]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(states).toEqual([true]), { timeout: 15_000 });
     expect(await readBackup(options)).toMatchObject({ ok: false, reason: "store_runs" });
     await to.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`);
-    await vi.waitFor(() => expect(heard).toEqual([true, false, true]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(states).toEqual([true, false, true]), { timeout: 15_000 });
     expect(await readBackup(options)).toMatchObject({ ok: false, reason: "store_runs" });
     await listening.stop();
     await vi.waitFor(async () => expect((await readBackup(options)).ok).toBe(true), { timeout: 15_000 });

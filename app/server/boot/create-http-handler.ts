@@ -22,7 +22,7 @@ type Options = {
   viteDevServer?: ViteDevServer | undefined;
   /** Every response is counted here. */
   counts: RequestMetrics;
-  /** The figures of all server processes, for `/metrics`. */
+  /** Returns the metrics of all server processes, for `/metrics`. */
   collectMetrics: () => Promise<MetricFamily[]>;
 };
 
@@ -30,15 +30,16 @@ const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
 export type HttpHandler = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Ends the streams that would otherwise last, so that running requests can finish. */
+  /** Ends the event streams, which would otherwise never finish. */
   closeStreams: () => void;
   stop: () => Promise<void>;
-  /** Of the page cache. */
+  /** Returns the metrics of the response cache. */
   metrics: () => MetricFamily[];
 };
 
 /**
- * The response cache first, then everything else; in development Vite's own files come before, and nothing is cached.
+ * Returns a handler that tries the response cache, then the HTTP app. In development Vite's files come first, and no
+ * response is cached.
  */
 export function createHttpHandler(
   shop: Shop,
@@ -46,7 +47,7 @@ export function createHttpHandler(
 ): HttpHandler {
   const handlePage = createPageHandler(shop, viteDevServer ? "development" : "production");
   const orderNotices = listenToOrders(connection, shop.log);
-  const { hangUp: closeStreams } = orderNotices;
+  const { endStreams: closeStreams } = orderNotices;
   const app = createHttpApp(shop, {
     environment,
     handlePage,

@@ -7,13 +7,13 @@ import type { StartRefusal } from "./start-context.ts";
 type Endpoint = { host: string; port: number };
 
 /**
- * Several server processes on Linux each have a queue of their own, which the kernel fills; elsewhere the main process
- * deals connections out. Dealt ones hang for ever when they are on their way to a process that is being killed.
+ * On Linux the kernel distributes connections among the server processes. On other systems the main process does, and a
+ * connection that is sent to a process being killed hangs for ever.
  */
 const SHARED_PORT =
   cluster.isWorker && process.platform === "linux" ? { exclusive: true, reusePort: true } : {};
 
-/** Listens, or fails with one line that says why. */
+/** Listens and returns the URL. Refusal: `not_started` with one line for the operator. */
 export function listen(
   server: Server,
   { host, port }: Endpoint,
@@ -34,9 +34,7 @@ export function listen(
   });
 }
 
-/**
- * Whether the port is free, before several processes share it: sharing would let in a second store that shares too.
- */
+/** Checks that the port is free: once several processes share it, a second store could share it too. */
 export async function checkPortIsFree(endpoint: Endpoint): Promise<Ok<string> | StartRefusal> {
   const probe = createServer();
   const listenResult = await listen(probe, endpoint, {});

@@ -19,11 +19,11 @@ import { startJobs } from "./start-jobs.ts";
 export type OpenShop = {
   shop: Shop;
   pool: Pool;
-  /** This process and its pool. */
+  /** Returns the metrics of this process and its connection pool. */
   metrics: () => MetricFamily[];
 };
 
-/** The shop, with its database connected. */
+/** Opens the shop on a connected database. Refusal: `not_started` where the database does not respond. */
 export async function openShop(
   { environment, log, shutdownHooks }: StartContext,
   { connection, poolSize }: { connection: PoolConfig; poolSize: number },
@@ -46,8 +46,8 @@ export async function openShop(
 }
 
 /**
- * The newest schema, what every shop begins with, the demo where it is wanted, and somebody who may administer. Stores
- * that start together on one database do this one after the other.
+ * Migrates the database and adds default settings, the demo where configured, and the first administrator. Stores that
+ * start at the same time on one database do this one after the other.
  */
 export async function prepareDatabase(
   { shop, pool }: Pick<OpenShop, "shop" | "pool">,

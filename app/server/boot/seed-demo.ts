@@ -62,7 +62,7 @@ async function isEmpty(shop: Shop): Promise<boolean> {
   return rows[0]?.filled === false;
 }
 
-/** Named by their content, so keeping one twice changes nothing. */
+/** Pictures are named by their content, so storing one twice changes nothing. */
 async function storePictures(shop: Shop, pictures: PictureIndex): Promise<void> {
   const names = [...new Set(Object.values(pictures).map(({ hash }) => hash))].flatMap((hash) =>
     WIDTHS.flatMap((width) => [`${hash}-${width}.avif`, `${hash}-${width}.webp`]),
@@ -127,7 +127,7 @@ function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): ty
       pictures[key] ? [`/media/${pictures[key].hash}-960.webp`] : [],
     ),
     stockPerSize: isPerSize,
-    // Where sizes have their own stock the sum follows from them.
+    // A trigger adds up the stock of the sizes.
     stockQuantity: isPerSize ? 0 : product.stock,
     isFeatured: product.isFeatured,
     isActive: product.isActive,
@@ -155,7 +155,7 @@ async function demoPages(pages: readonly DemoPage[]): Promise<(DemoPage & { body
 
 type DemoPayment = { payment_method: string; is_active: boolean; settings: unknown };
 
-/** The demo speaks for itself and takes demo payments; the rows are there already, with what every shop begins with. */
+/** Replaces the default settings with those of the demo. */
 async function seedSettings(
   tx: Transaction,
   site: Record<string, unknown>,

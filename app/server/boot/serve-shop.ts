@@ -12,9 +12,9 @@ import type { StartContext, StartRefusal } from "./start-context.ts";
 type Options = {
   startContext: StartContext;
   connection: PoolConfig;
-  /** Of this process, apart from its requests. */
+  /** Returns the metrics of this process, without those of its requests. */
   metrics: () => MetricFamily[];
-  /** Where this is one of several server processes: the line to the one that started them. */
+  /** The connection to the main process; only in one of several server processes. */
   parentProcess?: MainProcess;
 };
 
@@ -31,7 +31,7 @@ export async function serveShop(
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
   const counts = createRequestMetrics();
   const collectMetrics = async () =>
-    parentProcess ? mergeFamilies(await parentProcess.allFigures()) : ownMetrics();
+    parentProcess ? mergeFamilies(await parentProcess.allMetrics()) : ownMetrics();
   const httpHandler = createHttpHandler(shop, {
     environment,
     connection,
@@ -40,7 +40,7 @@ export async function serveShop(
     collectMetrics,
   });
   const ownMetrics = () => [...metrics(), ...counts.families(), ...httpHandler.metrics()];
-  parentProcess?.answerWith(ownMetrics);
+  parentProcess?.provideMetrics(ownMetrics);
   shutdownHooks.push(httpHandler.stop);
   server.on("request", httpHandler.listener);
   const listenResult = await listen(server, environment);

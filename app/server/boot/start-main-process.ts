@@ -9,7 +9,7 @@ import type { StartContext, StartRefusal } from "./start-context.ts";
 
 type Prepared = OpenShop & { connection: PoolConfig; printGeneratedAdmin: () => void };
 
-/** The usual store: one process that does everything. */
+/** Starts the default store: one process that does everything. */
 export async function startSingleProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   const { viteDevServer } = startContext;
   const servingModule = import("./serve-shop.ts");
@@ -23,7 +23,7 @@ export async function startSingleProcess(startContext: StartContext): Promise<Ok
   return url;
 }
 
-/** The process that owns the database and runs the jobs, while others serve requests. */
+/** Starts the process that owns the database and runs the jobs, and the processes that serve requests. */
 export async function startMainProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const portCheck = await checkPortIsFree(environment);
@@ -33,21 +33,21 @@ export async function startMainProcess(startContext: StartContext): Promise<Ok<s
   if (!prepared.ok) return prepared;
   const { metrics, printGeneratedAdmin } = prepared.value;
   const { startServerProcesses } = await processesModule;
-  const { begun, stop } = startServerProcesses({ count: environment.webConcurrency, log, figures: metrics });
+  const { started, stop } = startServerProcesses({ count: environment.webConcurrency, log, metrics });
   shutdownHooks.push(stop);
-  const url = await begun;
+  const url = await started;
   if (url.ok) printGeneratedAdmin();
   return url;
 }
 
-/** The shop on a database that is up to date, with its jobs running. The database starts while the code is loaded. */
+/** Opens the shop on a migrated database and starts its jobs. The database starts while the code is loaded. */
 async function prepareShop(
   startContext: StartContext,
   poolSize: number,
 ): Promise<Ok<Prepared> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const { atMost } = shareConnections(environment.webConcurrency);
-  // Whatever fails first, the database that was started has to be ended.
+  // Whatever fails first, a started database has to be stopped.
   const [connectionResult, moduleResult, s3CheckResult] = await Promise.allSettled([
     findConnection(environment, log, atMost),
     import("./open-shop.ts"),

@@ -10,8 +10,8 @@ import type { StartContext, StartRefusal } from "./start-context.ts";
 import { SERVER_PROCESS_JOBS, startJobs } from "./start-jobs.ts";
 
 /**
- * One of several processes that serve requests on one port. The database is there and up to date; jobs are run, and
- * exchange rates fetched, by the main process alone.
+ * Starts one of several processes that serve requests on one port. The main process has migrated the database, runs the
+ * jobs and fetches exchange rates.
  */
 export async function startServerProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   const parentProcess = mainProcess();

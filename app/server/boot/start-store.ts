@@ -8,7 +8,7 @@ import { openLog } from "#app/server/platform/log.ts";
 import { createShutdown, type StartContext, type StartRefusal } from "./start-context.ts";
 
 export type RunningStore = {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The URL it listens on, such as `http://127.0.0.1:3000`. */
   url: string;
   /** Lets running requests finish (10 s at most), then ends jobs, pool and database. Calling it again changes nothing. */
   close: () => Promise<void>;
@@ -22,9 +22,9 @@ type Options = {
 };
 
 /**
- * Brings the whole store up: environment, database, migrations, demo catalogue, administrator, jobs, HTTP; with
- * `WEB_CONCURRENCY` that many server processes, of which each calls this too. Whatever was started is ended again
- * when a later step refuses. Source: operating contract, Commands.
+ * Starts the store: environment, database, migrations, demo catalogue, administrator, jobs, HTTP. With `WEB_CONCURRENCY`
+ * it starts that many server processes, each of which calls it too. When a step refuses, all earlier steps are undone.
+ * Source: operating contract, Commands.
  */
 export async function startStore({
   variables = process.env,
@@ -48,7 +48,7 @@ export async function startStore({
   }
 }
 
-/** What each way needs is loaded only there: the main process of several renders no page. */
+/** Each kind of process loads only the code it needs: the main process of several renders no page. */
 async function startProcesses(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   if (cluster.isWorker)
     return await (await import("./start-server-process.ts")).startServerProcess(startContext);

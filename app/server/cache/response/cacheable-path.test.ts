@@ -14,7 +14,7 @@ test.each([
   ["/products", "page=1", "/products"],
   ["/brand/new%20balance", "", "/brand/new%20balance"],
   ["/product/red-earth-runner", "ref=me", "/product/red-earth-runner"],
-])("%s?%s is kept as %s", (path, query, expected) => {
+])("%s?%s is cached as %s", (path, query, expected) => {
   expect(cacheablePath(path, query)).toBe(expected);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["/auth", ""],
   ["/sneakers.data", ""],
   ["/brand/%E0%A4%A", ""],
-])("%s?%s is never kept", (path, query) => {
+])("%s?%s is never cached", (path, query) => {
   expect(cacheablePath(path, query)).toBeNull();
 });

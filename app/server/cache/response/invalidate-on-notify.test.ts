@@ -40,7 +40,7 @@ async function storePage(): Promise<void> {
   expect(cache.get("/")).not.toBeNull();
 }
 
-test("rates that another process fetched drop the finished pages, and so does the fallback table after them", async () => {
+test("rates fetched by another process invalidate the cached pages, and so does the fallback table", async () => {
   await storePage();
   const rates = { EUR: 0.92, GMD: 70 };
   await shop.db.insert(exchangeRates).values({ id: "usd", rates, source: "there", fetchedAt: shop.clock() });
@@ -54,13 +54,13 @@ test("rates that another process fetched drop the finished pages, and so does th
   expect(cache.get("/")).toBeNull();
 });
 
-test("a shipping zone that changes drops the finished pages", async () => {
+test("a changed shipping zone invalidates the cached pages", async () => {
   await storePage();
   await shop.db.update(shippingZones).set({ estimatedDays: "4 days" });
   await vi.waitFor(() => expect(cache.get("/")).toBeNull(), { timeout: 15_000 });
 });
 
-test("a synonym drops the searches that are remembered", async () => {
+test("a new synonym invalidates the cached searches", async () => {
   await storePage();
   const found = { ids: [], total: 0, page: 1 };
   await shop.dataCache.region(searchResultRegion).getOrLoad("headgear", async () => found);

@@ -13,7 +13,7 @@ export function invalidateOnNotify(
   cache: ResponseCache,
   connection: ClientConfig,
 ): { stop: () => Promise<void> } {
-  // The data cache goes first: a page rendered again must not read stale data from it.
+  // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
     shop.dataCache.invalidate(change);
     cache.invalidate(change);
@@ -27,7 +27,7 @@ export function invalidateOnNotify(
         // Another process may have fetched exchange rates.
         if (change.kind === "settings") void shop.rates.adoptShared();
       },
-      onHearing: (isSubscribed) => {
+      onSubscribedChange: (isSubscribed) => {
         shop.dataCache.setSubscribed(isSubscribed);
         cache.setSubscribed(isSubscribed);
       },

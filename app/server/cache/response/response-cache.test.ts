@@ -26,14 +26,14 @@ function openCache(maxBytes = 1_000_000): ResponseCache {
   return cache;
 }
 
-describe("the page cache", () => {
-  test("keeps what was made and answers it again", async () => {
+describe("the response cache", () => {
+  test("returns a stored page", async () => {
     const cache = openCache();
     await store(cache, "/a", cachedResponse("a"));
     expect(cache.get("/a")?.plain.body.toString()).toBe("a");
   });
 
-  test("makes a page once, however many ask at the same time", async () => {
+  test("renders a page once for concurrent requests", async () => {
     const cache = openCache();
     let creations = 0;
     const create = async () => {
@@ -46,7 +46,7 @@ describe("the page cache", () => {
     expect(responses.every((response) => response?.plain.body.toString() === "a")).toBe(true);
   });
 
-  test("drops exactly the pages that show a product whose stock moved", async () => {
+  test("evicts exactly the pages that show a product whose stock changed", async () => {
     const cache = openCache();
     await store(cache, "/a", cachedResponse("a", [A]));
     await store(cache, "/ab", cachedResponse("ab", [A, B]));
@@ -56,7 +56,7 @@ describe("the page cache", () => {
   });
 
   test.each([{ kind: "catalogue" } as const, { kind: "settings" } as const])(
-    "drops everything on a change of the $kind",
+    "evicts all pages on a change of the $kind",
     async (change) => {
       const cache = openCache();
       await store(cache, "/a", cachedResponse("a", [A]));
@@ -66,13 +66,13 @@ describe("the page cache", () => {
     },
   );
 
-  test("a page made while something it shows changed is handed out but not kept", async () => {
+  test("a page rendered while something it shows changed is returned but not stored", async () => {
     const cache = openCache();
-    const answer = await cache.getOrCreate("/a", async () => {
+    const created = await cache.getOrCreate("/a", async () => {
       cache.invalidate({ kind: "product", id: A });
       return cachedResponse("a", [A]);
     });
-    expect(answer).not.toBeNull();
+    expect(created).not.toBeNull();
     expect(cache.get("/a")).toBeNull();
     const other = await cache.getOrCreate("/b", async () => {
       cache.invalidate({ kind: "product", id: A });
@@ -81,7 +81,7 @@ describe("the page cache", () => {
     expect(cache.get("/b")).toBe(other);
   });
 
-  test("serves nothing while changes are not heard", async () => {
+  test("serves nothing while it is not subscribed to changes", async () => {
     const cache = openCache();
     await store(cache, "/a", cachedResponse("a"));
     cache.setSubscribed(false);
@@ -91,7 +91,7 @@ describe("the page cache", () => {
     expect(cache.get("/a")).toBeNull();
   });
 
-  test("stays within its bytes, the least recently asked for going first", async () => {
+  test("stays within its limit and evicts the least recently used page first", async () => {
     const cache = openCache(2_000);
     await store(cache, "/1", cachedResponse("x".repeat(100)));
     await store(cache, "/2", cachedResponse("x".repeat(100)));
@@ -105,7 +105,7 @@ describe("the page cache", () => {
     ]);
   });
 
-  test("a page that may not be kept is not, and a failure leaves the next one free to try", async () => {
+  test("does not store null, and a failed page can be requested again", async () => {
     const cache = openCache();
     expect(await cache.getOrCreate("/a", async () => null)).toBeNull();
     await expect(

@@ -29,7 +29,7 @@ beforeAll(async () => {
     await next();
   });
   app.route("/", createOrderEventsRoute(opened.shop, { notices, heartbeatMs: HEARTBEAT_MS }));
-  // The first notice is only heard once the database is listened to.
+  // The first notice is received only after the subscription to the database.
   let isSubscribed = false;
   const unsubscribe = notices.subscribe(
     () => {
@@ -146,7 +146,7 @@ test("an administrator whose role or session is taken is cut off", async () => {
 test("a closing shop ends every stream", async () => {
   const admin = await addAdmin(opened.shop);
   const { heard: received } = await listen(await cookieOf(admin.userId));
-  notices.hangUp();
+  notices.endStreams();
   await until(() => received.isOver);
   const late = await listen(await cookieOf(admin.userId));
   await until(() => late.heard.isOver);

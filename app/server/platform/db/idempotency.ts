@@ -87,7 +87,7 @@ export async function idempotentForm<T, R extends { ok: false }>(
     key: idempotencyKey,
     requestHash: requestHash(contents),
   };
-  // A concurrent sending waits here until the first has ended.
+  // A concurrent request with this key waits here for the first to end.
   const claimed = await tx
     .insert(idempotencyKeys)
     .values(key)

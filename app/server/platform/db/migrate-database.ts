@@ -6,15 +6,15 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Database, DatabaseOrTransaction } from "./open-database.ts";
 
-/** Any number of our own choosing: two processes that start together migrate one after the other. */
+/** An arbitrary lock key: processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_202_611;
 
 /** When the migrations that `0000_schema.sql` replaced ended, in milliseconds. */
 const SQUASHED_AT_MS = 1_795_423_630_410;
 
 /**
- * Brings the database to the newest schema: functions of columns, then migrations, then all other functions and the
- * triggers. Only forward; doing it again changes nothing. It throws where the database is older than the first schema.
+ * Migrates the database to the newest schema: functions of columns, then migrations, then all other functions and the
+ * triggers. Idempotent. Throws where the database is older than the first schema.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const folder = path.join(projectRoot(), "database");

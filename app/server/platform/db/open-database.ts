@@ -14,13 +14,13 @@ import * as settings from "#database/schema/settings.ts";
 
 const schema = { ...accounts, ...cards, ...catalogue, ...operations, ...orders, ...payments, ...settings };
 
-/** The handle every query goes through; a transaction's `tx` satisfies it too. */
+/** The handle of every query. */
 export type Database = NodePgDatabase<typeof schema>;
 
-/** What a writer inside somebody's transaction takes. */
+/** The handle of queries within a transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Either handle, for reads and writes that may stand alone or inside a transaction. */
+/** Either handle, for reads and writes that may be part of a transaction. */
 export type DatabaseOrTransaction = Database | Transaction;
 
 export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
@@ -34,27 +34,27 @@ type Options = {
 };
 
 /**
- * The shop's data is in memory or on a solid disk, and its queries are short: every connection sets the planner
- * accordingly, so that a server plans as the embedded database does.
+ * Planner settings for short queries on data in memory or on an SSD. Every connection sets them, so that a server plans
+ * like the embedded database.
  */
 const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 
 /**
- * As long as a statement may take, its turn is waited for. Five hundred buyers at once who order on a slow machine wait
- * nine seconds for the last of them, which is no outage. A database that is gone refuses at once.
+ * How long a statement may take, and how long it may wait for a connection. With five hundred concurrent orders on a slow
+ * machine the last waits nine seconds, which is no outage. A stopped database refuses at once.
  */
 const PATIENCE_MS = 15_000;
 
-/** A database that lives has ended every statement by then, or has timed it out. */
+/** A running database has finished or cancelled every statement by then. */
 const SILENCE_MS = PATIENCE_MS + 5_000;
 
-/** How soon the system probes the other end of an idle connection. */
+/** The TCP keep-alive of an idle connection. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Opens a pool of at most `max` connections (10 by default) to the embedded database's socket or to a server. A
- * connection that breaks, or is silent for `silenceMs` (20 s by default), is reported to `onError` and replaced; it
- * never ends the process, which is why both the pool and each of its clients have a listener.
+ * Opens a pool of at most `max` connections (10 by default) to the embedded database or to a server. A connection that
+ * breaks, or sends nothing for `silenceMs` (20 s by default), is reported to `onError` and replaced. Pool and clients
+ * have an error listener each, since an unhandled error would end the process.
  */
 export function openDatabase({
   connection,
@@ -72,7 +72,7 @@ export function openDatabase({
     options: PLANNER,
   });
   let isClosing = false;
-  // The pool's end does not wait for the last connection's, which may then see the database go: nothing was lost.
+  // The pool's end does not wait for its last connections, which may then report the end of the database.
   const report = (error: Error) => {
     if (!isClosing) onError(error);
   };

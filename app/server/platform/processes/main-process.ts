@@ -2,43 +2,44 @@ import type { MetricFamily } from "#app/server/platform/metrics/metric-families.
 import type { ProcessMetrics, ToMain, ToServer } from "./process-messages.ts";
 import { createRequestReply } from "./request-reply.ts";
 
-/** What a server process sends to the main one that started it, and requests of it. */
+/** The messages a server process sends to the main process, which started it. */
 export type MainProcess = {
-  /** From now on the main process gets the metrics of this one on request. */
-  answerWith: (figures: () => MetricFamily[]) => void;
+  /** Sets the function that returns this process's metrics when the main process requests them. */
+  provideMetrics: (ownMetrics: () => MetricFamily[]) => void;
   ready: (address: string) => Promise<void>;
   refused: (detail: string) => Promise<void>;
-  /** The figures of all processes; only this one's where the main process does not answer. */
-  allFigures: () => Promise<ProcessMetrics[]>;
+  /** Returns the metrics of all processes; only this one's where the main process does not respond. */
+  allMetrics: () => Promise<ProcessMetrics[]>;
 };
 
 const METRICS_TIMEOUT_MS = 2_000;
 
-/** The line to the main process, for one of the processes it started. */
+/** Returns the connection of a server process to the main process. */
 export function mainProcess(): MainProcess {
-  let figures = (): MetricFamily[] => [];
+  let ownMetrics = (): MetricFamily[] => [];
   const metricsRequests = createRequestReply<ProcessMetrics[]>();
   process.on("message", (message: ToServer) => {
-    if (message.kind === "figures?") void send({ kind: "figures", ask: message.ask, families: figures() });
-    else if (message.kind === "all figures") metricsRequests.answer(message.ask, message.processes);
+    if (message.kind === "metrics request") {
+      void send({ kind: "metrics", requestId: message.requestId, families: ownMetrics() });
+    } else metricsRequests.resolve(message.requestId, message.processes);
   });
   return {
-    answerWith(read) {
-      figures = read;
+    provideMetrics(read) {
+      ownMetrics = read;
     },
     ready: (address) => send({ kind: "ready", address }),
     refused: (detail) => send({ kind: "refused", detail }),
-    async allFigures() {
-      const reply = await metricsRequests.ask(
-        (ask) => void send({ kind: "all figures?", ask }),
+    async allMetrics() {
+      const reply = await metricsRequests.send(
+        (requestId) => void send({ kind: "all metrics request", requestId }),
         METRICS_TIMEOUT_MS,
       );
-      return reply ?? [{ process: String(process.pid), families: figures() }];
+      return reply ?? [{ process: String(process.pid), families: ownMetrics() }];
     },
   };
 }
 
-/** Done once the words are on their way, so that whoever ends next has been heard. */
+/** Resolves once the message is sent, so that a process may exit after it. */
 function send(message: ToMain): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected || !process.send) return resolve();

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Questions under way, by number. */
-export function createRequestReply<Answer>() {
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let last = 0;
+/** Matches the responses of another process to requests by an id. */
+export function createRequestReply<Reply>() {
+  const pending = new Map<number, (reply: Reply) => void>();
+  let lastId = 0;
   return {
-    /** Sends a request and waits for its response; null where none comes in time. */
-    async ask(send: (ask: number) => void, withinMs: number): Promise<Answer | null> {
-      last += 1;
-      const number = last;
-      const reply = new Promise<Answer>((resolve) => waiting.set(number, resolve));
-      send(number);
-      const result = await Promise.race([reply, wait(withinMs, null, { ref: false })]);
-      waiting.delete(number);
+    /** Sends a request and returns its response; null where none arrives in time. */
+    async send(post: (requestId: number) => void, timeoutMs: number): Promise<Reply | null> {
+      lastId += 1;
+      const requestId = lastId;
+      const reply = new Promise<Reply>((resolve) => pending.set(requestId, resolve));
+      post(requestId);
+      const result = await Promise.race([reply, wait(timeoutMs, null, { ref: false })]);
+      pending.delete(requestId);
       return result;
     },
-    answer: (ask: number, answer: Answer) => waiting.get(ask)?.(answer),
+    resolve: (requestId: number, reply: Reply) => pending.get(requestId)?.(reply),
   };
 }

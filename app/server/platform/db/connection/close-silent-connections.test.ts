@@ -30,7 +30,7 @@ test("what is asked of a database that fell silent fails as an outage, and the n
   line.fallSilent();
   const failed = await one().catch((error: unknown) => error);
   expect(isOutage(failed)).toBe(true);
-  expect(reported).toEqual(["the database said nothing for 0.4 s"]);
+  expect(reported).toEqual(["the database sent nothing for 0.4 s"]);
   expect(database.pool.totalCount).toBe(0);
   line.mend();
   expect(await one()).toEqual([{ one: 1 }]);

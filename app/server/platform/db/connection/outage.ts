@@ -1,9 +1,8 @@
 import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
 
 /**
- * Codes of PostgreSQL, Node and the object storage that say "not now" rather than "wrong": no connection, shutting
- * down, a name that nobody resolves, a disk that is full, broken or not to be written to, no more open files, a database
- * that takes no writes (a stand-by), bucket away.
+ * Codes of PostgreSQL, Node and the object storage for temporary failures: no connection, a shutdown, an unresolved name,
+ * a full, broken or read-only disk, too many open files, a read-only database (a standby), an unreachable bucket.
  */
 const OUTAGE_CODES = new Set([
   STORAGE_AWAY,
@@ -36,34 +35,34 @@ const OUTAGE_CODES = new Set([
   "08006",
 ]);
 
-const OUTAGE_WORDS =
+const OUTAGE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Cannot use a pool after calling end/i;
 
-/** True where an error, or one it was caused by, means that the database, the disk or the bucket is not to be had just now. */
+/** Returns whether an error or one of its causes means that the database, disk or bucket is temporarily unavailable. */
 export function isOutage(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ("code" in at && typeof at.code === "string" && OUTAGE_CODES.has(at.code)) return true;
-    if (OUTAGE_WORDS.test(at.message)) return true;
+    if (OUTAGE_MESSAGE.test(at.message)) return true;
   }
   return false;
 }
 
-/** PostgreSQL's refusal with this code, where an error or its cause is one; null where none is. */
+/** Returns PostgreSQL's error with this code among an error and its causes, or null. */
 export function databaseRefusal(error: unknown, code: string): { constraint: string; detail: string } | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ("code" in at && at.code === code) {
-      const word = (name: string) => String(Reflect.get(at as Error, name) ?? "");
-      return { constraint: word("constraint"), detail: word("detail") };
+      const field = (name: string) => String(Reflect.get(at as Error, name) ?? "");
+      return { constraint: field("constraint"), detail: field("detail") };
     }
   }
   return null;
 }
 
-/** True where an error, or its cause, is PostgreSQL's refusal with this code and, where given, of this constraint. */
+/** Returns whether an error or one of its causes has this PostgreSQL code and, where given, this constraint. */
 export function isDatabaseRefusal(error: unknown, code: string, constraint?: string): boolean {
   const refusal = databaseRefusal(error, code);
   return refusal !== null && (constraint === undefined || refusal.constraint === constraint);
 }
 
-/** PostgreSQL's code for a row that is there already. */
+/** PostgreSQL's code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = "23505";

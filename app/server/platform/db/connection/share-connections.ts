@@ -1,23 +1,23 @@
-/** Connections to the database, shared out so that no process is ever refused one. */
+/** The database connections of each kind of process, within the limit of the database. */
 export type ConnectionShares = {
-  /** The pool of a process that serves requests; it listens over `LISTENERS` more. */
+  /** The pool of a process that serves requests; its `LISTENERS` are additional. */
   perProcess: number;
-  /** The pool of the process that only looks after the others and runs the jobs. */
+  /** The pool of the main process, which runs the jobs and serves no requests. */
   main: number;
-  /** What the embedded database must let in. */
+  /** The connection limit of the embedded database. */
   atMost: number;
 };
 
-/** Changes of the shop and of orders each use a connection of their own. */
+/** The subscriptions to changes of the shop and of orders each use one connection. */
 const LISTENERS = 2;
 const MAIN = 4;
-/** A command line beside the store, and what PostgreSQL reserves for its superuser. */
+/** A command run beside the store (4), and the connections PostgreSQL reserves for its superuser (3). */
 const SPARE = 4 + 3;
 const USUAL_MOST = 40;
 const LARGEST_POOL = 12;
 const SMALLEST_POOL = 4;
 
-/** How many connections each of so many server processes opens at most. */
+/** Returns how many connections each of `processes` server processes may open. */
 export function shareConnections(processes: number): ConnectionShares {
   const share = Math.floor((USUAL_MOST - SPARE - MAIN) / processes) - LISTENERS;
   const perProcess = Math.max(SMALLEST_POOL, Math.min(LARGEST_POOL, share));

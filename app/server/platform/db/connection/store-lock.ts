@@ -1,19 +1,16 @@
 import type { ClientBase } from "pg";
 
-/** One lock of the database: shared by all connections that a store listens on, had alone by who replaces its rows. */
+/** A database lock: shared by the listening connections of a store, exclusive to a restore. */
 const STORE_LOCK = "hashtext('store.runs')";
 
-/**
- * Shows on this connection, for as long as it lasts, that a store runs on the database. While the database is being
- * replaced it waits for the end of that.
- */
-export async function keepStoreLock(client: ClientBase): Promise<void> {
+/** Takes the shared lock of a running store until the connection ends; waits for the end of a restore. */
+export async function holdStoreLock(client: ClientBase): Promise<void> {
   await client.query(`select pg_advisory_lock_shared(${STORE_LOCK})`);
 }
 
 /**
- * Has the database for this transaction alone, so that no store begins to listen meanwhile. False where one listens
- * already, in whichever process and on whichever machine.
+ * Takes the exclusive lock for this transaction, so that no store starts meanwhile. Returns false where a store runs on
+ * the database, on any machine.
  */
 export async function acquireStoreLock(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(

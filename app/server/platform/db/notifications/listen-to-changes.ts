@@ -2,7 +2,7 @@ import type { ClientConfig } from "pg";
 import type { Logger } from "#app/server/platform/log.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
-/** What changed: one product's stock, the catalogue, who works here, or what else pages show. */
+/** A change: one product's stock, the catalogue, the staff, or anything else that pages show. */
 export type ShopChange =
   | { kind: "product"; id: string }
   | { kind: "catalogue" }
@@ -12,21 +12,21 @@ export type ShopChange =
 type Listener = {
   onChange: (change: ShopChange) => void;
   /** True once subscribed, false from the moment changes may be missed. */
-  onHearing: (hears: boolean) => void;
+  onSubscribedChange: (isSubscribed: boolean) => void;
 };
 
 /** Listens to every change of cached data that any process makes in the database. */
 export function listenToChanges(
   connection: ClientConfig,
-  { onChange, onHearing }: Listener,
+  { onChange, onSubscribedChange }: Listener,
   log: Logger,
 ): { stop: () => Promise<void> } {
-  const onNotice = (words: string) => onChange(readChange(words));
-  return listenToChannel(connection, "shop_changed", { onNotice, onHearing }, log);
+  const onNotice = (payload: string) => onChange(readChange(payload));
+  return listenToChannel(connection, "shop_changed", { onNotice, onSubscribedChange }, log);
 }
 
-function readChange(words: string): ShopChange {
-  const [kind, id] = words.split(":");
+function readChange(payload: string): ShopChange {
+  const [kind, id] = payload.split(":");
   if (kind === "product" && id) return { kind, id };
   return kind === "catalogue" || kind === "staff" ? { kind } : { kind: "settings" };
 }

@@ -8,9 +8,9 @@ import { openLineToDatabase } from "#tests/support/database-proxy.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
 const log = pino({ level: "silent" });
-const listener = { onNotice: () => {}, onHearing: () => {} };
+const listener = { onNotice: () => {}, onSubscribedChange: () => {} };
 
-test("what is stopped while it connects ends, at whichever moment of it", async () => {
+test("a subscription stopped at any moment of connecting ends", async () => {
   const { connection } = inject("testServer");
   for (const moment of [() => {}, () => turn(), () => wait(1), () => wait(3), () => wait(6)]) {
     const listening = listenToChannel(connection, "shop_changed", listener, log);
@@ -20,7 +20,7 @@ test("what is stopped while it connects ends, at whichever moment of it", async 
   }
 });
 
-test("what is stopped while the database takes the connection and says nothing ends at once", async () => {
+test("a subscription stopped while the database accepts the connection and sends nothing ends at once", async () => {
   const taken: Socket[] = [];
   const mute = createServer((socket) => taken.push(socket)).listen(0, "127.0.0.1");
   await once(mute, "listening");
@@ -33,40 +33,45 @@ test("what is stopped while the database takes the connection and says nothing e
   mute.close();
 });
 
-test("a database that falls silent is no longer heard, and heard again once it is back", async () => {
+test("the subscription to a silent database is lost, and restored once it responds", async () => {
   const line = await openLineToDatabase(inject("testServer").connection);
-  const told: (boolean | string)[] = [];
-  const hears = {
-    onNotice: (words: string) => told.push(words),
-    onHearing: (now: boolean) => told.push(now),
+  const events: (boolean | string)[] = [];
+  const recording = {
+    onNotice: (payload: string) => events.push(payload),
+    onSubscribedChange: (now: boolean) => events.push(now),
   };
-  const pace = { askEveryMs: 100, answerWithinMs: 150 };
-  const listening = listenToChannel(line.connection, "shop_changed", hears, log, pace);
-  await vi.waitFor(() => expect(told).toEqual([true]), { timeout: 5_000 });
+  const pace = { checkEveryMs: 100, timeoutMs: 150 };
+  const listening = listenToChannel(line.connection, "shop_changed", recording, log, pace);
+  await vi.waitFor(() => expect(events).toEqual([true]), { timeout: 5_000 });
   await wait(500);
-  expect(told).toEqual([true]);
+  expect(events).toEqual([true]);
   line.fallSilent();
-  await vi.waitFor(() => expect(told).toEqual([true, false]), { timeout: 2_000 });
+  await vi.waitFor(() => expect(events).toEqual([true, false]), { timeout: 2_000 });
   line.mend();
-  await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(events.at(-1)).toBe(true), { timeout: 15_000 });
   const other = new Client(inject("testServer").connection);
   await other.connect();
   await other.query("select pg_notify('shop_changed', 'settings')");
   await other.end();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("settings"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(events.at(-1)).toBe("settings"), { timeout: 5_000 });
   await listening.stop();
-  expect(told.at(-1)).toBe(false);
+  expect(events.at(-1)).toBe(false);
   await line.close();
 });
 
-test("what is stopped while the database is silent ends", async () => {
+test("a subscription stopped while the database is silent ends", async () => {
   const line = await openLineToDatabase(inject("testServer").connection);
-  let hears = false;
-  const onHearing = (now: boolean) => {
-    hears = now;
+  let isSubscribed = false;
+  const onSubscribedChange = (now: boolean) => {
+    isSubscribed = now;
   };
-  const listening = listenToChannel(line.connection, "shop_changed", { ...listener, onHearing }, log);
-  await vi.waitFor(() => expect(hears).toBe(true), { timeout: 5_000 });
+  const listening = listenToChannel(
+    line.connection,
+    "shop_changed",
+    { ...listener, onSubscribedChange },
+    log,
+  );
+  await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 5_000 });
   line.fallSilent();
   const stopped = listening.stop().then(() => "ended");
   expect(await Promise.race([stopped, wait(8_000, "hangs", { ref: false })])).toBe("ended");

@@ -1,29 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
-import { keepStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
+import { holdStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { KEEP_ALIVE } from "#app/server/platform/db/open-database.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 type Listener = {
-  /** What was sent on the channel. */
-  onNotice: (words: string) => void;
+  /** Called with the payload of each notification. */
+  onNotice: (payload: string) => void;
   /** True once subscribed, false from the moment notices may be missed. */
-  onHearing: (hears: boolean) => void;
+  onSubscribedChange: (isSubscribed: boolean) => void;
 };
 
-type Pace = { askEveryMs: number; answerWithinMs: number };
+type Pace = { checkEveryMs: number; timeoutMs: number };
 
 const RETRY_MS = 500;
-const PACE: Pace = { askEveryMs: 20_000, answerWithinMs: 10_000 };
+const PACE: Pace = { checkEveryMs: 20_000, timeoutMs: 10_000 };
 
-/** How long a database may take to say good-bye before it is left without. */
-const LEAVE_WITHIN_MS = 2_000;
+/** How long closing the connection may take before its socket is destroyed. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens to everything that any process sends on a channel of the database, over a connection of its own. Where that
- * connection breaks, or does not respond for 10 s to a query sent every 20 s, it calls `onHearing(false)` and
- * reconnects until it is stopped. The same connection shows that a store runs.
+ * Listens to a channel of the database over a separate connection, which also holds the lock of a running store. Where
+ * the connection breaks, or a query sent every 20 s gets no response within 10 s, it calls `onSubscribedChange(false)`
+ * and reconnects until it is stopped.
  */
 export function listenToChannel(
   connection: ClientConfig,
@@ -36,7 +36,7 @@ export function listenToChannel(
   let client: Client | null = null;
   let isConnecting = false;
 
-  const hear = async (): Promise<void> => {
+  const listen = async (): Promise<void> => {
     while (!stopped) {
       const current = new Client({ ...connection, ...KEEP_ALIVE, connectionTimeoutMillis: 5_000 });
       client = current;
@@ -50,46 +50,50 @@ export function listenToChannel(
         await current.connect().finally(() => {
           isConnecting = false;
         });
-        await keepStoreLock(current);
-        await responds(current, `listen ${channel}`, pace);
-        listener.onHearing(true);
-        while (!(await happens(lost, pace.askEveryMs))) await responds(current, "select 1", pace);
+        await holdStoreLock(current);
+        await queryInTime(current, `listen ${channel}`, pace);
+        listener.onSubscribedChange(true);
+        while (!(await settles(lost, pace.checkEveryMs))) await queryInTime(current, "select 1", pace);
       } catch (error) {
         if (!stopped) {
-          log.warn({ reason: error, channel }, "changes in the database are not heard; trying again");
+          log.warn({ reason: error, channel }, "the subscription to database changes was lost; reconnecting");
         }
       }
-      listener.onHearing(false);
-      await leave(current);
+      listener.onSubscribedChange(false);
+      await close(current);
       if (!stopped) await wait(RETRY_MS);
     }
   };
-  const ended = hear();
+  const ended = listen();
 
   return {
     async stop() {
       stopped = true;
       // A client that is ended while it connects never reports the result.
       if (isConnecting) client?.connection.stream.destroy();
-      else if (client) await leave(client);
+      else if (client) await close(client);
       await ended;
     },
   };
 }
 
-/** Throws where no response comes in time. */
-async function responds(client: Client, words: string, { answerWithinMs }: Pace): Promise<void> {
-  if (await happens(client.query(words), answerWithinMs)) return;
-  throw new Error(`the database did not answer for ${answerWithinMs / 1000} s`);
+/** Runs a statement; throws where it gets no response in time. */
+async function queryInTime(client: Client, statement: string, { timeoutMs }: Pace): Promise<void> {
+  if (await settles(client.query(statement), timeoutMs)) return;
+  throw new Error(`the database did not respond for ${timeoutMs / 1000} s`);
 }
 
-async function leave(client: Client): Promise<void> {
-  const left = await happens(client.end(), LEAVE_WITHIN_MS).catch(() => false);
-  if (!left) client.connection.stream.destroy();
+async function close(client: Client): Promise<void> {
+  const isClosed = await settles(client.end(), CLOSE_TIMEOUT_MS).catch(() => false);
+  if (!isClosed) client.connection.stream.destroy();
 }
 
-/** Whether it comes to its end in this time. */
-async function happens(work: Promise<unknown>, withinMs: number): Promise<boolean> {
-  const ended = work.then(() => true);
-  return (await withTimeout(ended, withinMs)) ?? false;
+/** Returns whether a promise resolves in time. */
+async function settles(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  return (
+    (await withTimeout(
+      work.then(() => true),
+      timeoutMs,
+    )) ?? false
+  );
 }

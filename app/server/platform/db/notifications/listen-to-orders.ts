@@ -3,57 +3,56 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
 /**
- * What happened to an order: `placed` waits for the staff from now on, `receipt` has a receipt to review, `moved` is
- * everything else. `missed` means that some of these may have been lost: read everything again.
+ * A change of an order: `placed` is an order for the staff to handle, `receipt` a receipt to review, `moved` anything
+ * else. `missed` means that notices may have been lost, so subscribers read everything again.
  */
 export type OrderNotice = { kind: "placed" | "receipt" | "moved"; orderNumber: string } | { kind: "missed" };
 
 /** Subscribers to order events. */
 export type OrderNotices = {
   /**
-   * Subscribes to every notice from now on; returns a function that unsubscribes. `onEnd` is called once when the
-   * shop closes.
+   * Subscribes to all later notices and returns an unsubscribe function. `onEnd` is called once when the shop closes.
    */
   subscribe: (onNotice: (notice: OrderNotice) => void, onEnd: () => void) => () => void;
-  /** Sends everybody home at once; whoever comes later goes at once too. */
-  hangUp: () => void;
+  /** Ends all subscriptions, and from then on every new one at once. */
+  endStreams: () => void;
   stop: () => Promise<void>;
 };
 
 type Subscriber = { onNotice: (notice: OrderNotice) => void; onEnd: () => void };
 
-/** Listens to every order that any process takes or moves, and notifies all subscribers of this process. */
+/** Listens to changes of orders by any process, and notifies the subscribers of this process. */
 export function listenToOrders(connection: ClientConfig, log: Logger): OrderNotices {
   const subscribers = new Set<Subscriber>();
-  let isOver = false;
+  let isClosed = false;
   let hasMissed = false;
-  const tell = (notice: OrderNotice) => {
+  const notify = (notice: OrderNotice) => {
     for (const { onNotice } of subscribers) onNotice(notice);
   };
   const listening = listenToChannel(
     connection,
     "orders_changed",
     {
-      onNotice: (words) => {
-        const notice = readNotice(words);
-        if (notice) tell(notice);
+      onNotice: (payload) => {
+        const notice = readNotice(payload);
+        if (notice) notify(notice);
       },
-      onHearing: (hears) => {
-        if (hears && hasMissed) tell({ kind: "missed" });
-        hasMissed = !hears;
+      onSubscribedChange: (isSubscribed) => {
+        if (isSubscribed && hasMissed) notify({ kind: "missed" });
+        hasMissed = !isSubscribed;
       },
     },
     log,
   );
-  const hangUp = () => {
-    isOver = true;
+  const endStreams = () => {
+    isClosed = true;
     for (const { onEnd } of [...subscribers]) onEnd();
     subscribers.clear();
   };
 
   return {
     subscribe(onNotice, onEnd) {
-      if (isOver) {
+      if (isClosed) {
         onEnd();
         return () => {};
       }
@@ -61,16 +60,16 @@ export function listenToOrders(connection: ClientConfig, log: Logger): OrderNoti
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
-    hangUp,
+    endStreams,
     async stop() {
-      hangUp();
+      endStreams();
       await listening.stop();
     },
   };
 }
 
-function readNotice(words: string): OrderNotice | null {
-  const [kind, orderNumber] = words.split(":");
+function readNotice(payload: string): OrderNotice | null {
+  const [kind, orderNumber] = payload.split(":");
   if (!orderNumber) return null;
   return kind === "placed" || kind === "receipt" || kind === "moved" ? { kind, orderNumber } : null;
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Products with this many pieces left or fewer, or without any of one of the sizes that are counted apart. For a
- * statement that reads the table `products` under its own name. Source: decisions, Accounts and access (low stock).
+ * Returns the condition for products with at most this many pieces, or without stock of one of their sizes. For
+ * statements that read the table `products` without an alias. Source: decisions, Accounts and access (low stock).
  */
 export function lowStock(atMost: number): SQL {
   return sql`(products.stock_quantity <= ${atMost} or exists (

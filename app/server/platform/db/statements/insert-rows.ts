@@ -2,9 +2,9 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /**
- * An insert of rows that all have the same columns, to be executed or made a part of a larger statement. They go as one
- * JSON parameter, so that the statement's words are the same for any number of rows and are quick to put together. A
- * column without a value in the first row has its default in all of them.
+ * Returns an insert of rows with equal columns, to be executed or made part of a larger statement. The rows are one JSON
+ * parameter, so that the statement's text is equal for any number of rows. A column without a value in the first row
+ * gets its default in all of them.
  */
 export function insertRows<Table extends PgTable>(table: Table, rows: Table["$inferInsert"][]): SQL {
   const [first] = rows;
@@ -21,7 +21,7 @@ function valueAt(row: object, key: string): unknown {
   return Reflect.get(row, key);
 }
 
-/** A value as PostgreSQL reads it for this column out of JSON. */
+/** Returns a value in the form in which PostgreSQL reads this column from JSON. */
 function toJson(column: PgColumn, value: unknown): unknown {
   if (value === null || value === undefined || column.dataType === "json") return value ?? null;
   const written = column.mapToDriverValue(value);

@@ -21,13 +21,13 @@ export function prepareOnce<Query>(db: object, name: string, build: (name: strin
   return query as Query;
 }
 
-/** A name costs a connection some ten kilobytes; bulk writes are long, and each of another shape. */
+/** A named statement takes some ten kilobytes of a connection. Bulk writes are long and rarely repeated. */
 const MAX_NAMES = 200;
 const MAX_TEXT_LENGTH = 4_000;
 
 /**
- * Writes, locks, rows found by key, functions and samples have the same plan whatever the values. Other lists are planned
- * each time, since their best plan depends on the values.
+ * The plan of writes, locks, lookups by key, functions and samples does not depend on the values. Other lists are planned
+ * each time, since their best plan does.
  */
 const SAME_PLAN =
   /^(?:insert|update|delete) |\bfor update\b|\bfrom search_(?:found|ranked)\(|\btablesample\b/i;

@@ -1,12 +1,9 @@
-/** A uuid as PostgreSQL's regular expressions and JavaScript's read it, for either case of its letters. */
+/** Matches a lower-case UUID, in PostgreSQL's and JavaScript's regular expressions. */
 export const UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 const UUID = new RegExp(UUID_PATTERN, "i");
 
-/**
- * Whether a text from outside, in either case, can be the id of a row at all; compared with a uuid column anything else
- * is an error of the database.
- */
+/** Returns whether a text is a UUID in either case. Comparing any other text with a uuid column is a database error. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
