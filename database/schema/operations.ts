@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -33,9 +34,18 @@ export const outbox = pgTable(
     lastError: text("last_error"),
     createdAt: at("created_at").notNull().defaultNow(),
     sentAt: at("sent_at"),
+    /** The lower goes first: account mail before all other. */
+    priority: smallint("priority").notNull().default(1),
+    /** Since when it waits for others to the same address, which got too many; null for most. */
+    heldBackAt: at("held_back_at"),
   },
   (table) => [
-    index("outbox_due").on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index("outbox_due_by_priority")
+      .on(table.priority, table.nextAttemptAt)
+      .where(sql`${table.status} = 'waiting'`),
+    index("outbox_sent")
+      .on(sql`lower(${table.recipient})`, table.sentAt)
+      .where(sql`${table.status} = 'sent'`),
     index("outbox_created").on(table.createdAt.desc()),
     check("outbox_status_known", sql`${table.status} in ('waiting', 'sent', 'kept', 'failed')`),
   ],

@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -72,6 +73,11 @@ export const orders = pgTable(
     index("orders_user_created").on(table.userId, table.createdAt.desc()),
     index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
+    index("orders_unpaid")
+      .on(table.createdAt)
+      .where(
+        sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
+      ),
     check(
       "orders_total_adds_up",
       sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,
@@ -129,5 +135,20 @@ export const orderEvents = pgTable(
       "order_events_kind_known",
       sql`${table.kind} in ('order_status', 'payment_status', 'verification_status', 'tracking_number', 'note')`,
     ),
+  ],
+);
+
+/** Who holds the pieces of an unpaid order: its e-mail address, phone and network address, each as a keyed hash. */
+export const stockHolders = pgTable(
+  "stock_holders",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    holder: text("holder").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.holder] }),
+    index("stock_holders_holder").on(table.holder),
   ],
 );

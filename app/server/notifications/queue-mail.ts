@@ -11,6 +11,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { mailPriority } from "./mail-limits.ts";
 
 export type QueuedMail = {
   /** What it is about, such as `order_received`: shown in the outbox. */
@@ -57,6 +58,7 @@ export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): 
         bodyText: mail.text,
         bodyHtml: mail.html,
         orderId: mail.orderId ?? null,
+        priority: mailPriority(mail.kind),
         nextAttemptAt: now,
         createdAt: now,
       })),

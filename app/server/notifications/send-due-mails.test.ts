@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
@@ -79,4 +80,48 @@ test("of receipts are told all administrators and the notify address, each once"
   expect(await told("till@example.com")).toEqual(expect.arrayContaining([admin.email, "till@example.com"]));
   expect((await told("OWNER@example.com")).filter((to) => /owner/i.test(to))).toHaveLength(1);
   expect(await told(null)).not.toContain("packer@example.com");
+});
+
+test("account mail goes before order mail, and one round empties the queue", async () => {
+  await queueMails(shop, 45);
+  const reset = { kind: "password_reset", to: "awa@example.com", subject: "Reset", text: "t", html: "h" };
+  await queueMail(shop.db, [reset], shop.clock());
+  expect(await sendDueMails(shop)).toBe(46);
+  expect(mails[0]?.subject).toBe("Reset");
+});
+
+test("beyond twenty mails an hour to one address the rest is held back, and leaves as one mail", async () => {
+  const admin = await addAdmin(shop);
+  const to = "Owner@example.com";
+  const notices = Array.from({ length: 50 }, (_, n) => {
+    return { kind: "notify_admin_receipt", to, subject: `Receipt ${n}`, text: `Order ${n}`, html: "h" };
+  });
+  await queueMail(shop.db, notices, clock.now());
+  const reset = { kind: "password_reset", to, subject: "Reset", text: "t", html: "h" };
+  await queueMails(shop, 1);
+  await sendDueMails(shop);
+  const sentTo = () => mails.filter((mail) => mail.to === to);
+  // Three are on their way at once, so some more may leave before they are counted.
+  const first = sentTo().length;
+  expect(first).toBeGreaterThanOrEqual(20);
+  expect(first).toBeLessThanOrEqual(22);
+  expect(mails.map((mail) => mail.to)).toContain("to0@example.com");
+  const held = (await outboxList(shop, admin)).mails.filter(({ status }) => status === "waiting");
+  expect(held.length).toBeGreaterThan(20);
+  expect(held[0]?.lastError).toMatch(/^Held back: this address got 20 mails within an hour/);
+  await queueMail(shop.db, [reset], clock.now());
+  await sendDueMails(shop);
+  expect(sentTo().slice(first)).toMatchObject([{ subject: "Reset" }]);
+
+  clock.advance(60 * 60 * 1000);
+  await sendDueMails(shop);
+  const digests = sentTo().slice(first + 1);
+  expect(digests).toMatchObject([{ subject: `${50 - first} messages from Kairaba` }]);
+  for (const { subject } of notices) {
+    expect([...sentTo()].some((mail) => mail.subject === subject || mail.text.includes(subject))).toBe(true);
+  }
+  expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(["sent"]));
+  expect((await rows()).filter(({ lastError }) => lastError?.startsWith("Sent together"))).toHaveLength(
+    49 - first,
+  );
 });

@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
+import { outbox } from "#database/schema/operations.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Mails that one address gets in an hour; what comes beyond leaves together in one mail. Account mail is not counted. */
+const MAILS_PER_RECIPIENT_AND_HOUR = 20;
+
+/** Mails that the shop's own address sends in an hour; the others wait. Account mail is not counted. */
+const MAILS_PER_SENDER_AND_HOUR = 2000;
+
+/** So many held mails leave as one. */
+const MOST_MERGED = 100;
+
+/** Account mail, which somebody waits for at this moment, goes before all other. */
+export const ACCOUNT_PRIORITY = 0;
+const ORDER_PRIORITY = 1;
+
+const ACCOUNT_KINDS = new Set([
+  "password_reset",
+  "verify_email",
+  "change_email",
+  "email_changed",
+  "already_registered",
+  "password_changed",
+  "passkey_added",
+  "passkey_removed",
+]);
+
+/** Returns the place of a kind of mail in the queue; the lower goes first. */
+export function mailPriority(kind: string): number {
+  return ACCOUNT_KINDS.has(kind) ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
+}
+
+/** A mail that left within another was not tried itself, and counts with that one. */
+function countedSince(since: Date): SQL | undefined {
+  return and(
+    eq(outbox.status, "sent"),
+    gt(outbox.sentAt, since),
+    gt(outbox.attempts, 0),
+    ne(outbox.priority, ACCOUNT_PRIORITY),
+  );
+}
+
+/** Returns how many more mails the shop's address may send in this hour. */
+export async function mailsLeftForSender(db: Database, now: Date): Promise<number> {
+  const sent = await db.$count(outbox, countedSince(new Date(now.getTime() - HOUR_MS)));
+  return Math.max(0, MAILS_PER_SENDER_AND_HOUR - sent);
+}
+
+/** Returns when this address may get another mail; null where at once. */
+export async function recipientFreeAt(tx: Transaction, recipient: string, now: Date): Promise<Date | null> {
+  const sent = await tx
+    .select({ sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(and(isTo(recipient), countedSince(new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(outbox.sentAt));
+  const nextToLapse = sent.at(-MAILS_PER_RECIPIENT_AND_HOUR)?.sentAt ?? null;
+  return nextToLapse && new Date(nextToLapse.getTime() + HOUR_MS);
+}
+
+/** Makes this mail and all others due to its recipient wait until then, to leave together. Returns how many. */
+export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now: Date): Promise<number> {
+  const due = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isTo(row.recipient), isWaitingOrderMail(now)))
+    .for("update", { skipLocked: true });
+  const held = await tx
+    .update(outbox)
+    .set({
+      nextAttemptAt: until,
+      heldBackAt: now,
+      lastError: `Held back: this address got ${MAILS_PER_RECIPIENT_AND_HOUR} mails within an hour. This one leaves with the others that wait for it.`,
+    })
+    .where(sql`${outbox.id} in ${due}`)
+    .returning({ id: outbox.id });
+  return held.length;
+}
+
+/** Locks the mails that were held back with this one and are due; none where it was not held back. */
+export async function lockHeldWith(tx: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow[]> {
+  if (row.heldBackAt === null) return [];
+  return await tx
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        isTo(row.recipient),
+        isWaitingOrderMail(now),
+        ne(outbox.id, row.id),
+        sql`${outbox.heldBackAt} is not null`,
+      ),
+    )
+    .orderBy(asc(outbox.createdAt), asc(outbox.id))
+    .limit(MOST_MERGED - 1)
+    .for("update", { skipLocked: true });
+}
+
+function isTo(recipient: string): SQL {
+  return sql`lower(${outbox.recipient}) = ${recipient.toLowerCase()}`;
+}
+
+function isWaitingOrderMail(now: Date): SQL | undefined {
+  return and(
+    eq(outbox.status, "waiting"),
+    lte(outbox.nextAttemptAt, now),
+    ne(outbox.priority, ACCOUNT_PRIORITY),
+  );
+}
