@@ -58,7 +58,7 @@ function placeOne(
     paymentMethod: "wave",
     customerName: "Bench Buyer",
     customerEmail: `buyer${number}@example.test`,
-    customerPhone: "3012345",
+    customerPhone: String(3_000_000 + number),
   };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

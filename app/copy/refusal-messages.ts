@@ -9,6 +9,8 @@ const REFUSAL_MESSAGES = {
   invalid_phone: INVALID_PHONE,
   unknown_discount: "Please enter a valid discount code.",
   out_of_stock: "Something in your cart has just sold out. Please check your cart.",
+  too_many_unpaid:
+    "That is more than we can hold for one shopper before it is paid. Please wait until your open order is paid, order fewer pieces, or write to us and we will help.",
   price_changed: "The price has changed since you saw it. Please check the new total; nothing was charged.",
   payment_method_unavailable: "This way to pay is not available right now. Please choose another one.",
   incomplete_details: "Add an account or phone number before switching this method on.",
@@ -74,6 +76,15 @@ export type RefusalReason = keyof typeof REFUSAL_MESSAGES;
 export function refusalMessage(reason: string): string {
   const isRefusalReason = (text: string): text is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, text);
   return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That did not work. Please try again.";
+}
+
+/** Why an order was not taken, with how many more unpaid pieces its shopper may have. */
+export function tooManyUnpaidMessage(available: number): string {
+  if (available === 0) {
+    return "You have an open order that is not paid yet. Please wait until it is paid before you order more, or write to us and we will help.";
+  }
+  const pieces = available === 1 ? "1 piece" : `${available} pieces`;
+  return `We can hold ${pieces} more of this for you until it is paid. Please order fewer, wait until your open order is paid, or write to us and we will help.`;
 }
 
 /** Why an order cannot come back, with what is missing: "Court Low (EU 42), 2 of 3 left". */

@@ -83,5 +83,70 @@ begin
 end
 $$;
 
+-- The pieces that orders hold which nobody has paid for yet: what limits count, and what the owner sees.
+create or replace view unpaid_pieces as
+  select orders.id as order_id, orders.created_at as held_since, (item ->> 'productId')::uuid as product_id,
+    item ->> 'size' as size, (item ->> 'quantity')::integer as quantity
+  from orders, jsonb_array_elements(orders.items) as item
+  where orders.stock_held and orders.payment_status in ('pending', 'failed')
+    and orders.order_status in ('pending', 'payment_pending');
+
+-- KA003: with these pieces one of the holders would have too many unpaid ones, in all or of one product; the detail
+-- says in JSON how many they may still have. A holder is locked until the transaction ends, so orders of one visitor
+-- are counted one after the other; holders are locked before products, and in one order.
+create or replace function limit_unpaid_pieces(
+  product_ids uuid[], quantities integer[],
+  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
+) returns void language plpgsql as $$
+declare
+  name text;
+  spare integer;
+  wanted constant integer := (select sum(quantity) from unnest(quantities) as quantity);
+begin
+  for name in select distinct holder from unnest(holders) as holder order by holder loop
+    perform pg_advisory_xact_lock(hashtextextended(name, 0));
+  end loop;
+  for at in 1 .. cardinality(holders) loop
+    select most_pieces[at] - coalesce(sum(quantity), 0) into spare
+    from stock_holders join unpaid_pieces using (order_id) where holder = holders[at];
+    if wanted > spare then
+      raise exception 'too many unpaid pieces' using errcode = 'KA003',
+        detail = json_build_object('available', greatest(spare, 0))::text;
+    end if;
+    continue when product_shares[at] is null or most_pieces[at] - spare + wanted <= family_pieces;
+
+    select greatest(family_pieces, floor(product_shares[at] * (products.stock_quantity + held.pieces))) - held.pieces
+      into spare
+    from (
+      select product_id, sum(quantity) as pieces from unnest(product_ids, quantities) as line (product_id, quantity)
+      group by product_id
+    ) as ordered
+    join products on products.id = ordered.product_id
+    cross join lateral (
+      select coalesce(sum(quantity), 0) as pieces from stock_holders join unpaid_pieces using (order_id)
+      where holder = holders[at] and product_id = ordered.product_id
+    ) as held
+    where ordered.pieces
+      > greatest(family_pieces, floor(product_shares[at] * (products.stock_quantity + held.pieces))) - held.pieces
+    limit 1;
+    if found then
+      raise exception 'too many unpaid pieces of one product' using errcode = 'KA003',
+        detail = json_build_object('available', greatest(spare, 0))::text;
+    end if;
+  end loop;
+end
+$$;
+
+-- The pieces of an unpaid order: within the limits of its holders, and taken out of stock.
+create or replace function claim_stock_or_fail(
+  product_ids uuid[], wanted_sizes text[], quantities integer[],
+  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
+) returns void language plpgsql as $$
+begin
+  perform limit_unpaid_pieces(product_ids, quantities, holders, most_pieces, product_shares, family_pieces);
+  perform take_stock_or_fail(product_ids, wanted_sizes, quantities);
+end
+$$;
+
 create or replace trigger product_stock_sum after insert or update or delete on product_stock
   for each row execute function sum_product_stock();

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
@@ -122,6 +122,12 @@ export function anAddress(): string {
   return `10.${a}.${b}.${c}`;
 }
 
+/** The e-mail address and phone of a shopper who has not ordered before. */
+export function aShopper(): { customerEmail: string; customerPhone: string } {
+  const customerEmail = `awa-${randomBytes(4).toString("hex")}@example.com`;
+  return { customerEmail, customerPhone: `+2203${randomInt(100_000, 1_000_000)}` };
+}
+
 /** A receipt that nobody has sent before: a small PNG of one colour. */
 export async function aReceiptPng(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
@@ -132,7 +138,7 @@ export async function aReceiptPng(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** A local order of one piece of a product, paid by Wave in The Gambia, in dollars, unless told otherwise. */
+/** A new shopper's order of one piece of a product, paid by Wave in The Gambia, in dollars, unless told otherwise. */
 export async function aLocalOrder(
   product: { id: string },
   given: Partial<LocalOrderInput> & { size?: string; quantity?: number } = {},
@@ -147,8 +153,7 @@ export async function aLocalOrder(
     currency: "USD",
     paymentMethod: "wave",
     customerName: "Awa Ceesay",
-    customerEmail: "awa@example.com",
-    customerPhone: "+2203012345",
+    ...aShopper(),
     expectedTotal: null,
     receipt: rest.receipt === undefined ? await aReceiptPng() : rest.receipt,
     idempotencyKey: null,

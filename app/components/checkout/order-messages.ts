@@ -38,6 +38,7 @@ export function toastOf(refusal: SendRefusal, fields: FieldErrors): Toast {
       return TOASTS.invalidDiscount;
     case "price_changed":
     case "out_of_stock":
+    case "too_many_unpaid":
     case "rate_limited":
     case "payment_method_unavailable":
       return { ...TOASTS.orderFailed, text: messageOf(refusal) };

@@ -97,3 +97,12 @@ export function stockEffectOfMove(
   if (held === holds) return "none";
   return held ? "release" : "retake";
 }
+
+/** Whether an order still waits for its payment, neither paid nor rejected, and staff have not moved it on. */
+export function isWaitingForPayment(order: {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+}): boolean {
+  const { orderStatus, paymentStatus } = order;
+  return paymentStatus === "pending" && (orderStatus === "pending" || orderStatus === "payment_pending");
+}

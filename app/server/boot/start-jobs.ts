@@ -2,8 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
-import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
 import { clearOut } from "#app/server/checkout/retention.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
+import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
+import { tellOfHeldStock } from "#app/server/checkout/unpaid/tell-of-held-stock.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
@@ -25,6 +27,8 @@ const JOBS: Job[] = [
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
+  { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },
+  { name: "held stock", intervalMs: 60_000, run: tellOfHeldStock },
   {
     name: "expired responses",
     intervalMs: 60 * 60_000,

@@ -1,7 +1,12 @@
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { type OrderStatus, type PaymentStatus, stockEffectOfMove } from "#app/domain/orders/order-status.ts";
+import {
+  isWaitingForPayment,
+  type OrderStatus,
+  type PaymentStatus,
+  stockEffectOfMove,
+} from "#app/domain/orders/order-status.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -43,7 +48,9 @@ export async function moveOrderWithStock(
   const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
   const releases = effect === "release" && stockHeld;
-  const retakes = effect === "retake" && !stockHeld;
+  // The pieces of an order that waited too long are on sale again, although it may still be paid.
+  const isLapsed = !stockHeld && effect === "none" && isWaitingForPayment(order);
+  const retakes = isLapsed || (effect === "retake" && !stockHeld);
   // The code before the pieces, as where an order is placed, so that no two wait in a circle.
   const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
   const overuse =

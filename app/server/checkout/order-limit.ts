@@ -10,6 +10,11 @@ export type OrderLimitRefusal = Refusal<"rate_limited", { retryAfterSeconds: num
  */
 const THIS_MACHINE = new Set(["127.0.0.1", "::1"]);
 
+/** The visitor's address as limits count it, or null where it names nobody. */
+export function countedAddress(address: string): string | null {
+  return address === "" || THIS_MACHINE.has(address) ? null : address;
+}
+
 /**
  * Makes an order as one of the few that an address may make in a while, since each holds stock and sends mail to
  * whatever address was typed. The point is taken before, so that orders made at once are counted too, and given back

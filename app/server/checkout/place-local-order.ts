@@ -23,6 +23,7 @@ import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { withinOrderLimit } from "./order-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
+import type { UnpaidRefusal } from "./unpaid/unpaid-limit.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A requested local order, its fields already checked; prices are never among them. */
@@ -62,6 +63,7 @@ export type PlacedOrder = z.output<typeof placedOrder>;
 export type LocalOrderRefusal =
   | ReceiptRefusal
   | PriceRefusal
+  | UnpaidRefusal
   | Refusal<"payment_method_unavailable" | "idempotency_conflict">;
 
 /**
@@ -71,7 +73,8 @@ export type LocalOrderRefusal =
  * many orders from one IP address; an order sent twice counts once. Under an idempotency key the same order, sent
  * twice or concurrently, is one order with one response: it is looked up where the order is refused, as the second
  * one always is, at the latest by its key, and before a picture is decoded. Refusals carry what the shopper needs:
- * `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought. Source: specification §2, §7
+ * `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought, `too_many_unpaid` how many more
+ * pieces this visitor may hold unpaid. Source: specification §2, §7
  * Checkout; decisions, Orders, stock and payment.
  */
 export async function placeLocalOrder(
@@ -168,6 +171,8 @@ async function storeOrder(
     id,
     cart,
     customerEmail: input.customerEmail,
+    customerPhone: input.customerPhone,
+    address: input.address,
     writes: [
       ...orderWrites(order, [received]),
       ...localPaymentWrites(payment),

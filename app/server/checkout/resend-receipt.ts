@@ -20,6 +20,7 @@ import type { Shortage } from "#app/server/stock/take-stock.ts";
 import { moveOrderWithStock } from "./apply-order-status.ts";
 import { receiptNotices } from "./receipt-notices.ts";
 import { allOrNothing } from "./transaction-result.ts";
+import { countUnpaidAgain, type UnpaidRefusal } from "./unpaid/unpaid-limit.ts";
 
 /** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */
 export type ResentReceipt = {
@@ -38,13 +39,15 @@ export type ResendRefusal =
   | ReceiptRefusal
   | Refusal<"not_found" | "receipt_not_wanted" | "changed_meanwhile">
   | Refusal<"out_of_stock", Shortage[]>
+  | UnpaidRefusal
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
  * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
  * the pieces are taken out of stock again (`out_of_stock` once they are sold), the timeline and every administrator
  * hear of it, all or nothing. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
- * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled; `rate_limited`.
+ * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled; `too_many_unpaid` where its pieces
+ * are beyond what this visitor may hold unpaid; `rate_limited`.
  * Source: issue on money and stock, Guest tracking; decisions, Orders, stock and payment.
  */
 export async function resendReceipt(
@@ -72,7 +75,7 @@ export async function resendReceipt(
   const receipt = await storeReceipt(shop, prepared.value, order.id);
   try {
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
-    const stored = await storeReplacement(shop, order.id, receipt, notices);
+    const stored = await storeReplacement(shop, order.id, { receipt, notices, address: input.address });
     await discardReceipt(shop, stored.ok ? present.path : receipt.path);
     return stored.ok ? done : stored;
   } catch (error) {
@@ -85,10 +88,12 @@ export async function resendReceipt(
 async function storeReplacement(
   shop: Shop,
   orderId: string,
-  receipt: StoredReceipt,
-  notices: QueuedMail[],
+  { receipt, notices, address }: { receipt: StoredReceipt; notices: QueuedMail[]; address: string },
 ): Promise<
-  Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | Refusal<"out_of_stock", Shortage[]>
+  | Ok<null>
+  | Refusal<"receipt_not_wanted" | "changed_meanwhile">
+  | Refusal<"out_of_stock", Shortage[]>
+  | UnpaidRefusal
 > {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
@@ -99,6 +104,8 @@ async function storeReplacement(
     }
     const { order } = locked;
     const now = shop.clock();
+    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, address);
+    if (!counted.ok) return counted;
     const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
     if (!replaced.ok) return replaced;
     const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;

@@ -4,6 +4,7 @@ import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-un
 import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
 
 export type ClearedOut = {
   sessions: number;
@@ -11,11 +12,13 @@ export type ClearedOut = {
   unused: number;
   receipts: number;
   pictures: number;
+  /** Orders whose holders were forgotten: their pieces are paid for or given back. */
+  holders: number;
 };
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
- * a month, and files of two days that no row names. The database is read before any file is removed. Returns how many
+ * a month, files of two days that no row names, and the holders of pieces that are unpaid no longer. The database is read before any file is removed. Returns how many
  * of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
@@ -25,6 +28,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),
+    holders: await deleteIdleHolders(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;

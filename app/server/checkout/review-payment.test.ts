@@ -14,7 +14,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
@@ -240,8 +240,10 @@ describe("changing an order's status", () => {
     await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
     await addDiscount(shop, { code: "EACH", perCustomerLimit: 1 });
     const product = await addProduct(shop, { stockQuantity: 20 });
+    const shopper = aShopper();
     const place = async (discountCode: string) => {
-      const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { discountCode }));
+      const order = await aLocalOrder(product, { ...shopper, discountCode });
+      const placed = await placeLocalOrder(shop, GUEST, order);
       return placed.ok ? placed.value.orderNumber : placed.reason;
     };
     const move = (orderNumber: string, seenStatus: string, orderStatus: string) =>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
@@ -6,14 +7,19 @@ import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts"
 import { type IdempotencyKey, storeResponse } from "#app/server/platform/db/idempotency.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
+import { holdersWrite } from "#app/server/stock/stock-holders.ts";
+import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./transaction-result.ts";
+import { type UnpaidRefusal, unpaidLimits, unpaidRefusal } from "./unpaid/unpaid-limit.ts";
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {
   id: string;
   cart: PricedCart;
   customerEmail: string;
+  customerPhone: string;
+  /** The visitor's network address. */
+  address: string;
   /** Its rows: the order, its events, its payment, its mails. */
   writes: [SQL, ...SQL[]];
   /** The client's idempotency key, and the response to store under it; null where it sent none. */
@@ -24,34 +30,41 @@ export type OrderToWrite = {
 
 export type WriteRefusal =
   | Refusal<"idempotency_conflict" | "unknown_discount">
-  | Refusal<"out_of_stock", LineProblem[]>;
+  | Refusal<"out_of_stock", LineProblem[]>
+  | UnpaidRefusal;
 
 /**
  * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its stock, its
  * rows, and the response under its key. Without a code this is one statement, and so a transaction by itself.
- * Refusals: `unknown_discount`; `out_of_stock` with the lines that are short; `idempotency_conflict` where the key
- * has a response, which may be the one to this very order from a concurrent request. Source: decisions, Orders, stock
- * and payment.
+ * Refusals: `unknown_discount`; `out_of_stock` with the lines that are short; `too_many_unpaid` where the visitor's
+ * e-mail address, phone or network address would hold more unpaid pieces than `holderLimits` allows;
+ * `idempotency_conflict` where the key has a response, which may be the one to this very order from a concurrent
+ * request. Source: decisions, Orders, stock and payment; decision 030.
  */
 export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
   const { discountCode, discountPercent } = order.cart;
-  if (discountCode === null) return await writeAtOnce(shop.db, order);
+  const { customerEmail: email, customerPhone: phone, address } = order;
+  const limits = unpaidLimits(shop, { email, phone, address });
+  if (discountCode === null) return await writeAtOnce(shop.db, order, limits);
   return await allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
     const code = await claimDiscountCode(tx, discountCode, order.customerEmail, order.now);
     if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
-    return await writeAtOnce(tx, order);
+    return await writeAtOnce(tx, order, limits);
   });
 }
 
 /** The error code of `fail_idempotency_conflict`. */
 const IDEMPOTENCY_CONFLICT = "KA002";
 
-/** Takes stock first, then writes key and rows. One order for all callers prevents deadlocks. */
+/** Locks holders and takes stock first, then writes key and rows. One order for all callers prevents deadlocks. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
   { id, cart, writes, key, response, now }: OrderToWrite,
+  limits: HolderLimit[],
 ): Promise<Ok<null> | WriteRefusal> {
-  const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
+  const rows = [...writes, holdersWrite(id, limits)].map(
+    (write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`,
+  );
   const storedKey = key && sql`stored_key as (${storeResponse(key, { orderId: id, response }, now)})`;
   const isNew = storedKey
     ? sql`case when exists (select from stored_key) then true else fail_idempotency_conflict() end`
@@ -59,12 +72,14 @@ async function writeAtOnce(
   const parts = storedKey ? [...rows, storedKey] : rows;
   try {
     await db.execute(
-      sql`with ${sql.join(parts, sql`, `)} select ${isNew} as is_new from ${takingStock(cart.lines)}`,
+      sql`with ${sql.join(parts, sql`, `)} select ${isNew} as is_new from ${claimingStock(cart.lines, limits)}`,
     );
     return ok(null);
   } catch (error) {
     const shortages = shortagesOf(error);
     if (shortages !== null) return refuseWith("out_of_stock", shortages.map(toProblem));
+    const refusal = unpaidRefusal(error);
+    if (refusal) return refusal;
     if (isDatabaseRefusal(error, IDEMPOTENCY_CONFLICT)) return refuse("idempotency_conflict");
     throw error;
   }

@@ -7,6 +7,7 @@ export const REFUSAL_STATUS = {
   invalid_phone: 422,
   unknown_discount: 422,
   out_of_stock: 409,
+  too_many_unpaid: 409,
   price_changed: 409,
   payment_method_unavailable: 422,
   incomplete_details: 422,

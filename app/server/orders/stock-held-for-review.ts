@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The stock that nobody can buy because a receipt has waited for its review for `LONG_WAIT_DAYS`, counted from when it
- * was sent. Nothing ends such an order by itself: its shopper may have paid. Source: decision 022.
+ * was sent. Nothing ends such an order by itself, since its shopper may have paid; its pieces go back on sale later. Source: decision 030.
  */
 export async function stockHeldForReview(shop: Shop): Promise<HeldStock> {
   const before = new Date(shop.clock().getTime() - LONG_WAIT_DAYS * DAY_MS);

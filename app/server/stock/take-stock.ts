@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { FAMILY_ORDER_PIECES, type HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
@@ -14,6 +15,39 @@ export type Shortage = { productId: string; size: string; available: number };
  */
 export function takingStock(lines: StockLine[]): SQL {
   return sql`take_stock_or_fail(${asArrays(lines)})`;
+}
+
+/**
+ * Takes the lines of an unpaid order out of stock, as `takingStock` does, where its holders stay within their limits
+ * (`spareUnpaidPieces`). Orders of one holder wait for each other, so that those sent at once do not pass together.
+ */
+export function claimingStock(lines: StockLine[], limits: HolderLimit[]): SQL {
+  return sql`claim_stock_or_fail(${asArrays(lines)}, ${asLimits(limits)})`;
+}
+
+/** Fails the statement (`spareUnpaidPieces`) where the lines are beyond what the holders may have unpaid. */
+export function limitingUnpaidPieces(lines: StockLine[], limits: HolderLimit[]): SQL {
+  const quantities = sql.param(lines.map((line) => line.quantity));
+  const productIds = sql.param(lines.map((line) => line.productId));
+  return sql`limit_unpaid_pieces(${productIds}, ${quantities}, ${asLimits(limits)})`;
+}
+
+function asLimits(limits: HolderLimit[]): SQL {
+  const all = (part: (limit: HolderLimit) => string | number | null) => sql.param(limits.map(part));
+  const most = all(({ mostPieces }) => mostPieces);
+  const shares = all(({ shareOfProduct }) => shareOfProduct);
+  return sql`${all(({ holder }) => holder)}, ${most}, ${shares}, ${FAMILY_ORDER_PIECES}::int`;
+}
+
+/** What `limit_unpaid_pieces` fails with. */
+const TOO_MANY_UNPAID = "KA003";
+
+const sparePieces = z.object({ available: z.int() });
+
+/** How many more unpaid pieces a holder may have, where the limits failed a statement; null for any other error. */
+export function spareUnpaidPieces(error: unknown): number | null {
+  const refusal = databaseRefusal(error, TOO_MANY_UNPAID);
+  return refusal && sparePieces.parse(JSON.parse(refusal.detail)).available;
 }
 
 /** What `take_stock_or_fail` fails with. */

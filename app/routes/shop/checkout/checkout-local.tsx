@@ -9,7 +9,7 @@ import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { FILL_IN_REQUIRED, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -60,7 +60,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     address: ipAddress,
   });
   if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
-  const message = refusalMessage(placed.reason);
+  const message =
+    placed.reason === "too_many_unpaid"
+      ? tooManyUnpaidMessage(placed.detail?.available ?? 0)
+      : refusalMessage(placed.reason);
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const { title } = TOASTS.orderFailed;
   const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };

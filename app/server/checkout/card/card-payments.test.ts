@@ -4,8 +4,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { releaseUnpaidOrders } from "#app/server/checkout/release-unpaid-orders.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardEvents, cardPayments } from "#database/schema/cards.ts";
@@ -20,6 +20,7 @@ import {
   addProduct,
   aLocalOrder,
   anAddress,
+  aShopper,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import {
@@ -61,8 +62,9 @@ beforeEach(() => {
 });
 
 function wish(product: { id: string }, given: Partial<CardCheckoutInput> & { quantity?: number } = {}) {
-  const { quantity = 1, ...rest } = given;
   keys += 1;
+  const { quantity = 1, idempotencyKey = `key-${keys}`, ...rest } = given;
+  const { customerEmail, customerPhone } = shopperOf(idempotencyKey);
   return {
     items: [{ productId: product.id, size: "", quantity }],
     country: "GM",
@@ -70,12 +72,21 @@ function wish(product: { id: string }, given: Partial<CardCheckoutInput> & { qua
     deliveryAddress: "Near Westfield junction",
     discountCode: null,
     currency: "USD" as const,
-    customer: { name: "Awa Ceesay", email: "awa@example.com", phone: "+2203012345" },
+    customer: { name: "Awa Ceesay", email: customerEmail, phone: customerPhone },
     expectedTotal: null,
-    idempotencyKey: `key-${keys}`,
+    idempotencyKey,
     address: anAddress(),
     ...rest,
   };
+}
+
+const shoppers = new Map<string | null, ReturnType<typeof aShopper>>();
+
+/** A checkout sent twice is one shopper's. */
+function shopperOf(key: string | null) {
+  const shopper = shoppers.get(key) ?? aShopper();
+  shoppers.set(key, shopper);
+  return shopper;
 }
 
 /** A product with some pieces, an order for one of them, and its open page. */

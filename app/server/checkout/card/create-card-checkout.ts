@@ -8,6 +8,7 @@ import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
+import type { UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-limit.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import {
@@ -46,6 +47,7 @@ export type CardCheckout = { url: string; orderNumber: string };
 
 export type CardCheckoutRefusal =
   | PriceRefusal
+  | UnpaidRefusal
   | Refusal<"idempotency_conflict">
   | Refusal<"customer_required">
   | Refusal<"checkout_failed">;
@@ -56,7 +58,7 @@ export type CardCheckoutRefusal =
  * of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`. Under an idempotency
  * key the same checkout, sent twice or concurrently, is one order and one page; after a `checkout_failed` the key is
  * free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
- * address. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
+ * address. `too_many_unpaid`: more unpaid pieces than this visitor may hold. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
   shop: Shop,
@@ -153,6 +155,8 @@ async function storeOrder(
     id,
     cart,
     customerEmail: customer.email,
+    customerPhone: customer.phone,
+    address: input.address,
     writes: [payment, ...order],
     key,
     response: stored,

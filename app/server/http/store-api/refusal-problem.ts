@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { LocalOrderRefusal } from "#app/server/checkout/place-local-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
@@ -20,6 +20,10 @@ export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRef
       return respond({ problems: toProblemLines(refusal.detail ?? []) });
     case "price_changed":
       return respond(refusal.detail && { quote: toQuoteJson(refusal.detail) });
+    case "too_many_unpaid": {
+      const available = refusal.detail?.available ?? 0;
+      return problem(c, REFUSAL_STATUS[reason], reason, tooManyUnpaidMessage(available), { available });
+    }
     case "rate_limited":
       return rateLimitedProblem(c, refusal.detail?.retryAfterSeconds ?? 60);
     case "file_too_large":

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/order-mails.ts";
+import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -8,7 +9,6 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { moveOrderWithStock } from "./apply-order-status.ts";
 
 const BATCH = 50;
 const HOUR_MS = 60 * 60 * 1000;

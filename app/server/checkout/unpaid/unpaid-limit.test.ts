@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { stockHolders } from "#database/schema/orders.ts";
+import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+let person = 0;
+/** An order by somebody who has not ordered before, from an address of their own, unless told otherwise. */
+async function order(product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) {
+  person += 1;
+  const fresh = { customerEmail: `p${person}@example.com`, customerPhone: `+22030${10000 + person}` };
+  const input = await aLocalOrder(product, { ...fresh, ...given });
+  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  return placed.ok ? "placed" : [placed.reason, placed.detail];
+}
+
+async function stockOf({ id }: { id: string }): Promise<number | undefined> {
+  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
+  return row?.stockQuantity;
+}
+
+test("a family order of six is always taken, also of the last six pieces", async () => {
+  const product = await addProduct(opened.shop, { stockQuantity: 6 });
+  expect(await order(product, { quantity: 6 })).toBe("placed");
+});
+
+test("one e-mail address cannot hold 90 of 90 pieces, however its orders are cut and its mailbox is written", async () => {
+  const product = await addProduct(opened.shop, { stockQuantity: 90 });
+  const emails = ["ebou@example.com", "Ebou@example.com", "ebou+2@example.com"];
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, n) =>
+      order(product, { quantity: 6, customerEmail: emails[n % emails.length] ?? "" }),
+    ),
+  );
+  expect(answers.filter((answer) => answer === "placed")).toHaveLength(5);
+  expect(answers).toContainEqual(["too_many_unpaid", { available: 0 }]);
+  expect(await stockOf(product)).toBe(60);
+});
+
+test("one phone cannot hold more than sixty pieces under any number of e-mail addresses", async () => {
+  const product = await addProduct(opened.shop, { stockQuantity: 90 });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => order(product, { quantity: 6, customerPhone: "+2207000001" })),
+  );
+  expect(answers.filter((answer) => answer === "placed")).toHaveLength(10);
+});
+
+test("one network address holds half of a product and sixty pieces of all, whoever orders", async () => {
+  const address = anAddress();
+  const ninety = await addProduct(opened.shop, { stockQuantity: 90 });
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => order(ninety, { quantity: 6, address })),
+  );
+  expect(answers.filter((answer) => answer === "placed")).toHaveLength(7);
+  expect(await order(ninety, { quantity: 4, address })).toEqual(["too_many_unpaid", { available: 3 }]);
+  expect(await order(ninety, { quantity: 3, address })).toBe("placed");
+  const others = await addProduct(opened.shop, { stockQuantity: 500 });
+  expect(await order(others, { quantity: 16, address })).toEqual(["too_many_unpaid", { available: 15 }]);
+  expect(await order(others, { quantity: 15, address })).toBe("placed");
+  expect(await order(others, { quantity: 16 })).toBe("placed");
+});
+
+test("this machine's own address is not counted: without TRUST_PROXY everybody comes from there", async () => {
+  const product = await addProduct(opened.shop, { stockQuantity: 90 });
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => order(product, { quantity: 6, address: "127.0.0.1" })),
+  );
+  expect(new Set(answers)).toEqual(new Set(["placed"]));
+});
+
+test("an order with a discount code is limited alike, and its code is not used up by a refusal", async () => {
+  await addDiscount(opened.shop, { usageLimit: 1 });
+  const product = await addProduct(opened.shop, { stockQuantity: 10 });
+  const customerEmail = "fatou@example.com";
+  expect(await order(product, { quantity: 6, customerEmail })).toBe("placed");
+  const again = { quantity: 1, customerEmail, discountCode: "TEN" };
+  expect(await order(product, again)).toEqual(["too_many_unpaid", { available: 0 }]);
+  expect(await order(product, { discountCode: "TEN" })).toBe("placed");
+});
+
+test("paid pieces and those given back count no longer, and their holders are forgotten", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { stockQuantity: 12 });
+  const customerEmail = "lamin@example.com";
+  expect(await order(product, { quantity: 6, customerEmail })).toBe("placed");
+  expect(await order(product, { customerEmail })).toEqual(["too_many_unpaid", { available: 0 }]);
+  await shop.db.execute(
+    sql`update orders set payment_status = 'paid', order_status = 'confirmed' where customer_email = ${customerEmail}`,
+  );
+  expect(await order(product, { quantity: 3, customerEmail })).toBe("placed");
+  const rows = await shop.db.select().from(stockHolders);
+  expect(JSON.stringify(rows)).not.toMatch(/example\.com|\+220|10\.\d+\.\d+/);
+});

@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { type HolderLimit, holderLimits } from "#app/domain/orders/unpaid-pieces.ts";
+import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { stockHolders } from "#database/schema/orders.ts";
+
+/** Whose unpaid pieces an order is counted with; `address` is null where it names nobody. */
+export type Holder = { email: string; phone: string; address: string | null };
+
+/** Returns the limits of whoever orders, each holder as an HMAC-SHA-256 under the shop's secret, base64url. */
+export function hashedLimits(shop: Shop, holder: Holder): HolderLimit[] {
+  const hashed = (name: string) =>
+    createHmac("sha256", shop.config.secret).update(`stock-holder ${name}`).digest("base64url");
+  return holderLimits(holder).map((limit) => ({ ...limit, holder: hashed(limit.holder) }));
+}
+
+/** What records the holders of an order's pieces; those that are recorded already stay. */
+export function holdersWrite(orderId: string, limits: HolderLimit[]): SQL {
+  const rows = limits.map(({ holder }) => ({ orderId, holder }));
+  return sql`${insertRows(stockHolders, rows)} on conflict do nothing`;
+}
+
+/** Forgets the holders of orders whose pieces are paid for or given back. Returns of how many orders. */
+export async function deleteIdleHolders(shop: Shop): Promise<number> {
+  const idle = sql`(select order_id from stock_holders except select order_id from unpaid_pieces)`;
+  const gone = await shop.db
+    .delete(stockHolders)
+    .where(inArray(stockHolders.orderId, idle))
+    .returning({ orderId: stockHolders.orderId });
+  return new Set(gone.map(({ orderId }) => orderId)).size;
+}
