@@ -8,12 +8,12 @@ import { gambianPayments } from "#database/schema/payments.ts";
  * order, when nobody knows yet whether it was stored. Returns how many.
  */
 export async function discardLostReceipts(shop: Shop): Promise<number> {
-  const neededOf = async (paths: string[]) => {
+  const findUsed = async (paths: string[]) => {
     const rows = await shop.db
       .select({ path: gambianPayments.receiptFilePath })
       .from(gambianPayments)
       .where(inArray(gambianPayments.receiptFilePath, paths));
     return new Set(rows.map(({ path }) => path));
   };
-  return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), neededOf });
+  return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), findUsed });
 }

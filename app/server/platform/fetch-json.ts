@@ -1,9 +1,9 @@
-/** Every call to a third party gives up after this long. Source: specification §7, Third-party calls. */
+/** The time limit of every call to a third party. Source: specification §7, Third-party calls. */
 export const THIRD_PARTY_TIMEOUT_MS = 5_000;
 
 const RESPONSE_MAX_BYTES = 256 * 1024;
 
-/** GETs a small JSON document from a third party; throws on a time-out, a bad status or anything that is not JSON. */
+/** Fetches a small JSON document from a third party. Throws on a timeout, an error status and invalid JSON. */
 export async function fetchJson(url: string, timeoutMs = THIRD_PARTY_TIMEOUT_MS): Promise<unknown> {
   const response = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,10 +1,10 @@
-/** Runs work as it is handed over, so many at once in this process at most; the rest waits, first come first served. */
+/** Returns a function that runs work, at most `mostAtOnce` at the same time in this process; the rest queues. */
 export function limitConcurrency(mostAtOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   const begin = async () => {
     if (running < mostAtOnce) running += 1;
-    // Whoever ends hands its place over: it is never free in between.
+    // The ended work passes its slot on, so `running` does not change.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const end = () => {

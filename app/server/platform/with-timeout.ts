@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What comes of some work within so many milliseconds; undefined where it takes longer, and goes on unheard. */
+/** Returns the result of some work, or undefined where it takes longer than `ms`; the work itself goes on. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const over = new AbortController();
   const late = wait(ms, undefined, { signal: over.signal }).catch(() => undefined);

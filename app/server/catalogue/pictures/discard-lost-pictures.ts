@@ -10,7 +10,7 @@ import { media } from "#database/schema/catalogue.ts";
  * many files.
  */
 export async function discardLostPictures(shop: Shop): Promise<number> {
-  const neededOf = async (paths: string[], isOriginal: boolean) => {
+  const findUsed = async (paths: string[], isOriginal: boolean) => {
     const ids = [...new Set(paths.map(idOf))];
     const rows = await shop.db
       .select({ id: media.id })
@@ -23,12 +23,12 @@ export async function discardLostPictures(shop: Shop): Promise<number> {
   const sizes = await discardLostFiles(shop, {
     folder: "media",
     now,
-    neededOf: (paths) => neededOf(paths, false),
+    findUsed: (paths) => findUsed(paths, false),
   });
   const originals = await discardLostFiles(shop, {
     folder: "originals",
     now,
-    neededOf: (paths) => neededOf(paths, true),
+    findUsed: (paths) => findUsed(paths, true),
   });
   return sizes + originals;
 }

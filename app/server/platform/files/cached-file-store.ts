@@ -4,9 +4,9 @@ import type { FileStore } from "./file-store.ts";
 const PICTURES = "media/";
 
 /**
- * A distant file store with its product pictures cached in memory, at most `maxBytes` of them, the least recently used
- * evicted first. They are named by their content, so a cached one is never stale. Concurrent requests for a picture
- * fetch it once. Receipts and everything else are not cached.
+ * Returns a file store that caches product pictures in memory, at most `maxBytes`, and evicts the least recently used.
+ * Pictures are named by their content, so a cached one is never stale. Concurrent reads fetch a picture once. Other files
+ * are not cached.
  */
 export function cachedFileStore(files: FileStore, maxBytes: number): FileStore {
   const cache = new LRUCache<string, Uint8Array>({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
-import { errorCodeOf, type S3Answer, type S3Patience, type S3Place, s3Requests } from "./s3-requests.ts";
+import { errorCodeOf, type S3Patience, type S3Place, type S3Response, s3Requests } from "./s3-requests.ts";
 
-/** The variable to check first, by the bucket's error. */
+/** The variable to check first, by the error code of the bucket. */
 const VARIABLE_AT_FAULT: Record<string, string> = {
   InvalidAccessKeyId: "S3_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY",
@@ -14,24 +14,24 @@ const VARIABLE_AT_FAULT: Record<string, string> = {
 const START_PATIENCE: S3Patience = { timeoutMs: 5_000, attempts: 2, pauseMs: 300 };
 
 /**
- * Checks whether this bucket can be written, read and cleared with these keys, and only with them: a public bucket
- * would publish receipts, and one whose keys may not list it responds with 403 for what is merely missing. The
- * refusal is one line that begins with the variable to check. Source: operating contract, `S3_*`.
+ * Checks that objects can be written, read and deleted with these keys and not read without them: a public bucket would
+ * publish receipts. Keys without the right to list are refused too, since they get 403 instead of 404 for a missing
+ * object. Refusal: `object_storage` with a line that begins with the variable to check. Source: contract, `S3_*`.
  */
 export async function checkS3(
   place: S3Place,
   patience: S3Patience = START_PATIENCE,
 ): Promise<Ok<null> | Refusal<"object_storage", string>> {
-  const ask = s3Requests(place, patience);
+  const send = s3Requests(place, patience);
   const key = `start-check/${randomUUID()}.txt`;
   const bytes = new TextEncoder().encode("Written at the start of the store, and taken away again.");
   const where = `${new URL(place.endpoint).host}/${place.bucket}`;
   try {
-    const written = await ask("PUT", key, { bytes, contentType: "text/plain" });
+    const written = await send("PUT", key, { bytes, contentType: "text/plain" });
     if (written.status !== 200) return fault(written, `cannot be written to`, where);
-    const [read, isPublic] = await Promise.all([ask("GET", key), isReadByStrangers(place, key, patience)]);
-    const removed = await ask("DELETE", key);
-    const missing = await ask("GET", key);
+    const [read, isPublic] = await Promise.all([send("GET", key), isReadByStrangers(place, key, patience)]);
+    const removed = await send("DELETE", key);
+    const missing = await send("GET", key);
     if (read.status !== 200 || Buffer.compare(read.bytes, bytes) !== 0)
       return fault(read, "cannot be read from", where);
     if (removed.status >= 300) return fault(removed, "lets nothing be removed", where);
@@ -59,7 +59,7 @@ async function isReadByStrangers(place: S3Place, key: string, patience: S3Patien
   return response.ok;
 }
 
-function fault(answer: S3Answer, what: string, where: string): Refusal<"object_storage", string> {
-  const variable = VARIABLE_AT_FAULT[answer.code] ?? "S3_BUCKET";
-  return refuseWith("object_storage", `${variable}: ${where} ${what}: ${errorCodeOf(answer)}`);
+function fault(response: S3Response, what: string, where: string): Refusal<"object_storage", string> {
+  const variable = VARIABLE_AT_FAULT[response.code] ?? "S3_BUCKET";
+  return refuseWith("object_storage", `${variable}: ${where} ${what}: ${errorCodeOf(response)}`);
 }

@@ -1,44 +1,44 @@
 import type { Logger } from "#app/server/platform/log.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** What is younger may belong to something being stored just now, or come from a backup being restored. */
+/** A younger file may be part of an unfinished upload or of a restore. */
 const LOST_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
-const AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
-/** So many may be lost in a small shop too, where few others are. */
-const OFTEN_LOST = 20;
+/** Up to this many are removed in any shop, however few files it has. */
+const ALWAYS_REMOVED = 20;
 
 type Lost = {
   folder: "receipts" | "media" | "originals";
   now: Date;
-  /** Which of these paths, at most 200, somebody still needs. */
-  neededOf: (paths: string[]) => Promise<Set<string>>;
+  /** Returns which of these paths, at most 200, are in use. */
+  findUsed: (paths: string[]) => Promise<Set<string>>;
 };
 
 /**
- * Removes the files of a folder that nobody needs and that are older than two days; returns how many. Where more
- * would go than stay, the files are another database's, as after an old backup or beside a bucket of two stores: then
- * none is removed, and the log says so.
+ * Removes the unused files of a folder that are older than two days; returns how many. Where more files would be removed
+ * than remain, they probably belong to another database (an older backup, a shared bucket): then none is removed, and a
+ * warning is logged.
  */
 export async function discardLostFiles(
   { files, log }: { files: FileStore; log: Logger },
-  { folder, now, neededOf }: Lost,
+  { folder, now, findUsed }: Lost,
 ): Promise<number> {
   const { old, young } = await filesByAge(files, folder, now.getTime() - LOST_AFTER_MS);
   const lost: string[] = [];
   for (const part of partsOf(old)) {
-    const needed = await neededOf(part);
+    const needed = await findUsed(part);
     lost.push(...part.filter((path) => !needed.has(path)));
   }
   const staying = old.length - lost.length + young;
-  if (lost.length > OFTEN_LOST && lost.length > staying) {
+  if (lost.length > ALWAYS_REMOVED && lost.length > staying) {
     log.warn({ folder, lost: lost.length, staying }, "most files are in no row: none was removed");
     return 0;
   }
   for (const part of partsOf(lost)) {
-    // Looked at again: what was lost a moment ago may have been stored anew.
-    const needed = await neededOf(part);
+    // Checked again: the file may be in use by now.
+    const needed = await findUsed(part);
     for (const path of part) if (!needed.has(path)) await files.remove(path);
   }
   return lost.length;
@@ -55,7 +55,7 @@ async function filesByAge(files: FileStore, folder: string, before: number) {
 }
 
 function partsOf(paths: string[]): string[][] {
-  return Array.from({ length: Math.ceil(paths.length / AT_A_TIME) }, (_, n) =>
-    paths.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME),
+  return Array.from({ length: Math.ceil(paths.length / BATCH_SIZE) }, (_, n) =>
+    paths.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
   );
 }

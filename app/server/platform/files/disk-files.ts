@@ -3,15 +3,15 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import path from "node:path";
 import { assertFilePath, type FileStore, isFilePath } from "./file-store.ts";
 
-/** A file store in a folder of this machine. A file appears whole, under its name, after it is on disk. */
+/** Returns a file store in a local folder. A file is flushed to disk before it gets its name. */
 export function diskFiles(folder: string): FileStore {
-  const place = (name: string) => {
+  const pathOf = (name: string) => {
     assertFilePath(name);
     return path.join(folder, name);
   };
   return {
     async put(name, bytes) {
-      const target = place(name);
+      const target = pathOf(name);
       const unfinished = `${target}.${randomUUID()}.part`;
       try {
         const file = await openNew(unfinished);
@@ -29,20 +29,20 @@ export function diskFiles(folder: string): FileStore {
     },
     async get(name) {
       try {
-        return await readFile(place(name));
+        return await readFile(pathOf(name));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
     async remove(name) {
-      await rm(place(name), { force: true });
+      await rm(pathOf(name), { force: true });
     },
     async *list(inside) {
       for (const entry of await entriesOf(path.join(folder, inside))) {
         const name = `${inside}/${entry}`;
         if (!isFilePath(name)) continue;
-        const found = await stat(place(name)).catch(() => null);
+        const found = await stat(pathOf(name)).catch(() => null);
         if (found?.isFile()) yield { path: name, writtenAt: found.mtime };
       }
     },
@@ -58,7 +58,7 @@ async function entriesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** Opens a file that is not there yet, and makes its folder where that is missing. */
+/** Creates and opens a file, and its folder where that is missing. */
 async function openNew(name: string): Promise<FileHandle> {
   try {
     return await open(name, "wx", 0o600);

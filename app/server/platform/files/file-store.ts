@@ -1,14 +1,14 @@
 /**
- * Where bytes are stored: product pictures under `media/`, receipts under `receipts/` and original pictures, until
- * they are converted, under `originals/` (neither on a public path).
+ * Stores files: product pictures under `media/`, receipts under `receipts/`, and original pictures under `originals/`
+ * until they are converted. Only `media/` is public.
  */
 export type FileStore = {
   /** Writes the whole file or nothing; the bytes are on disk before it resolves. */
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes, or null where there is no such file. */
+  /** Returns the bytes, or null where the file does not exist. */
   get(path: string): Promise<Uint8Array | null>;
   remove(path: string): Promise<void>;
-  /** Every file of ours in a folder such as `receipts`, in no order; one that comes or goes meanwhile may be missing. */
+  /** Lists the files of a folder such as `receipts`, unordered; one added or removed meanwhile may be missing. */
   list(folder: string): AsyncIterable<ListedFile>;
 };
 
@@ -17,12 +17,12 @@ export type ListedFile = { path: string; writtenAt: Date };
 
 const FILE_PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]+$/;
 
-/** Whether this is one of our own names. */
+/** Returns whether a path has the form of the store's file names. */
 export function isFilePath(path: string): boolean {
   return FILE_PATH.test(path);
 }
 
-/** Refuses anything but our own lower-case names, so that no path leaves the store. */
+/** Throws for any other path, so that no path leaves the store. */
 export function assertFilePath(path: string): void {
   if (!isFilePath(path)) throw new Error(`not a file path of ours: ${JSON.stringify(path)}`);
 }

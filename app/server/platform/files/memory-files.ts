@@ -1,6 +1,6 @@
 import { assertFilePath, type FileStore } from "./file-store.ts";
 
-/** A file store in memory, for tests. */
+/** Returns a file store in memory, for tests. */
 export function memoryFiles(): FileStore & { paths: () => string[] } {
   const files = new Map<string, { bytes: Uint8Array; writtenAt: Date }>();
   return {

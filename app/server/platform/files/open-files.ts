@@ -5,10 +5,10 @@ import type { FileStore } from "./file-store.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
-/** Pictures cached in memory where every other read is a request to the object storage. */
+/** The size of the picture cache, used with object storage only. */
 const FILE_CACHE_BYTES = 24 * 1024 * 1024;
 
-/** Files in the object storage where one is set, else under `uploads` in the data folder. Source: contract, `S3_*`. */
+/** Opens the object storage where configured, else the folder `uploads` in the data folder. Source: contract, `S3_*`. */
 export function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): FileStore {
   return s3 ? cachedFileStore(s3Files(s3), FILE_CACHE_BYTES) : diskFiles(path.join(dataDir, "uploads"));
 }

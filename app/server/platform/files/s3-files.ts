@@ -2,28 +2,28 @@ import { assertFilePath, type FileStore, isFilePath, type ListedFile } from "./f
 import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } from "./s3-requests.ts";
 
 /**
- * A file store in a bucket of any S3-compatible object storage. Objects are private: no link to them is ever made,
- * everything is read through the store, which checks permissions. A bucket that is away or refuses is an outage.
+ * Returns a file store in a bucket of an S3-compatible object storage. Objects are private and read through the store
+ * alone, which checks permissions. An unreachable or refusing bucket is an outage.
  */
 export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
-  const ask = s3Requests(place, patience);
+  const send = s3Requests(place, patience);
   return {
     async put(path, bytes, contentType) {
       assertFilePath(path);
-      const response = await ask("PUT", path, { bytes, contentType });
+      const response = await send("PUT", path, { bytes, contentType });
       if (response.status !== 200) throw storageAway(place, `PUT ${path}: ${errorCodeOf(response)}`);
     },
     async get(path) {
       assertFilePath(path);
-      const response = await ask("GET", path);
+      const response = await send("GET", path);
       if (response.status === 200) return response.bytes;
-      // A missing bucket is 404 too, and no reason to tell anybody that their receipt does not exist.
+      // A missing bucket is 404 too, but does not mean that the file does not exist.
       if (response.status === 404 && response.code !== "NoSuchBucket") return null;
       throw storageAway(place, `GET ${path}: ${errorCodeOf(response)}`);
     },
     async remove(path) {
       assertFilePath(path);
-      const response = await ask("DELETE", path);
+      const response = await send("DELETE", path);
       const isGone = response.status === 204 || response.status === 200;
       const wasNever = response.status === 404 && response.code !== "NoSuchBucket";
       if (!isGone && !wasNever) throw storageAway(place, `DELETE ${path}: ${errorCodeOf(response)}`);
@@ -31,11 +31,11 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
     async *list(folder) {
       let next: string | null = "";
       while (next !== null) {
-        // In the alphabet's order, in which they are signed.
+        // The signature requires parameters in alphabetical order.
         const params = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
         if (next !== "") params.set("continuation-token", next);
         params.sort();
-        const response = await ask("GET", `?${params}`);
+        const response = await send("GET", `?${params}`);
         if (response.status !== 200)
           throw storageAway(place, `the list of ${folder}: ${errorCodeOf(response)}`);
         const page = readListing(new TextDecoder().decode(response.bytes));
@@ -46,7 +46,7 @@ export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
   };
 }
 
-/** What a page of `ListObjectsV2` says of files of ours, and where the next one begins; null after the last. */
+/** Returns the files in a page of `ListObjectsV2`, and the token of the next page, null after the last. */
 function readListing(xml: string): { files: ListedFile[]; next: string | null } {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, object = ""]) => {
     const path = /<Key>([^<]+)<\/Key>/.exec(object)?.[1] ?? "";

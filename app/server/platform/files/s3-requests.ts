@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
 
-/** Where objects are stored, as the operator configured it. */
+/** The bucket and its keys, as configured. */
 export type S3Place = {
-  /** Without the bucket, which is put into the path: every S3-compatible store understands that. */
+  /** Without the bucket, which becomes part of the path: all S3-compatible stores support that. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -12,14 +12,14 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-/** A bucket's response: its status, its bytes, and the code and words of its XML where it refused. */
-export type S3Answer = { status: number; bytes: Uint8Array; code: string; words: string };
+/** A response: its status and bytes, and the code and message of its XML where it is an error. */
+export type S3Response = { status: number; bytes: Uint8Array; code: string; words: string };
 
 export type S3Patience = {
-  /** How long one attempt may take. */
+  /** The time limit of one attempt. */
   timeoutMs: number;
   attempts: number;
-  /** The pause before the second attempt; doubled each time, plus up to half as much again by chance. */
+  /** The delay before the second attempt, doubled for each further one, plus a random half at most. */
   pauseMs: number;
 };
 
@@ -27,18 +27,18 @@ export type S3Requests = (
   method: "GET" | "PUT" | "DELETE",
   key: string,
   body?: { bytes: Uint8Array; contentType: string },
-) => Promise<S3Answer>;
+) => Promise<S3Response>;
 
-/** Marks an error that says "not now" (see `isOutage`): visitors get the 503 page and may try again. */
+/** The code of a temporary failure (see `isOutage`): visitors get the 503 page and may try again. */
 export const STORAGE_AWAY = "STORAGE_AWAY";
 
-/** 15 s for the largest receipt on a slow line; three attempts are over within a visitor's patience otherwise. */
+/** 15 s suffice for the largest receipt on a slow connection. */
 const PATIENCE: S3Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 150 };
 
 /**
- * Signed requests for one bucket (AWS Signature Version 4, the body's digest included). An attempt that fails on the
- * way, or with 429 or 5xx, is repeated, which changes nothing: a whole object is written, read or removed each time.
- * After the last one it throws an error marked `STORAGE_AWAY`.
+ * Returns a function that sends signed requests to a bucket (AWS Signature Version 4 with the body's digest). A network
+ * error, 429 or 5xx is retried, since every request is idempotent. After the last attempt it throws an error with the
+ * code `STORAGE_AWAY`.
  */
 export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3Requests {
   const { accessKeyId, secretAccessKey, region } = place;
@@ -62,7 +62,7 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
     for (let attempt = 0; attempt < patience.attempts; attempt += 1) {
       if (attempt > 0) await wait(patience.pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2));
       try {
-        // Signed anew each time: a signature holds for some minutes only.
+        // Each attempt is signed, since a signature expires after some minutes.
         const request = await client.sign(`${root}/${key}`, {
           method,
           headers,
@@ -80,25 +80,25 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
   };
 }
 
-/** An error for work that cannot go on without the object storage. */
+/** Returns the error of a failed request to the object storage. */
 export function storageAway({ endpoint, bucket }: S3Place, trouble: string): Error {
   const words = `the object storage ${new URL(endpoint).host}/${bucket} did not do ${trouble}`;
   return Object.assign(new Error(words), { code: STORAGE_AWAY, trouble });
 }
 
-/** A refusal in a few words, such as `403 AccessDenied (Access Denied.)`. */
-export function errorCodeOf({ status, code, words }: S3Answer): string {
+/** Returns an error response as text, such as `403 AccessDenied (Access Denied.)`. */
+export function errorCodeOf({ status, code, words }: S3Response): string {
   return [String(status), code, words && `(${words})`].filter(Boolean).join(" ");
 }
 
-async function parseResponse(response: Response): Promise<S3Answer> {
+async function parseResponse(response: Response): Promise<S3Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isRefusal = response.status >= 300;
   const xml = isRefusal ? new TextDecoder().decode(bytes.subarray(0, 4_096)) : "";
   return { status: response.status, bytes, code: element(xml, "Code"), words: element(xml, "Message") };
 }
 
-/** The text of the first element of this name; XML's marks are no part of a code or of words worth reading. */
+/** Returns the text of the first XML element of this name, or an empty text. */
 function element(xml: string, name: string): string {
   const found = new RegExp(`<${name}>([^<]{1,200})`).exec(xml)?.[1] ?? "";
   return found.replace(/\s+/g, " ").trim();

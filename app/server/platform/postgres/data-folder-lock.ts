@@ -3,20 +3,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
-/** Held for as long as the process uses the data folder; the kernel lets go of it when the process ends. */
+/** A lock on the data folder, which the kernel releases when the process ends. */
 export type DataFolderLock = { release: () => void };
 
 /**
- * Makes this process the only one on a data folder, or refuses with a line that names the folder and the holder.
- *
- * Node has no call for file locks, but the SQLite inside it takes real ones: they vanish with the process, also
- * after kill -9, and a reused process number means nothing to them. The holder's number stands in the file only
- * for the message.
+ * Locks a data folder for this process. Refusal: `data_folder_in_use` with a line that names the folder and the process.
+ * Node has no file locks, but its SQLite takes them: the kernel releases them when the process ends, also by SIGKILL. The
+ * process id in the file is for the message only.
  */
 export function lockDataFolder(dataDir: string): Ok<DataFolderLock> | Refusal<"data_folder_in_use", string> {
   const file = join(dataDir, "lock");
   if (held.has(file)) return inUse(dataDir, process.pid);
-  const database = new DatabaseSync(file, { timeout: LAST_HOLDER_MS });
+  const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     chmodSync(file, 0o600);
     database.exec(
@@ -36,10 +34,7 @@ export function lockDataFolder(dataDir: string): Ok<DataFolderLock> | Refusal<"d
   return ok({ release });
 }
 
-/**
- * What this very process holds: the kernel would let it in a second time, and would drop the first lock when the
- * file is opened and closed again.
- */
+/** The locks of this process: file locks do not exclude the process itself, and closing the file again releases them. */
 const held = new Set<string>();
 
 function inUse(dataDir: string, holder: number | null): Refusal<"data_folder_in_use", string> {
@@ -52,14 +47,14 @@ function inUse(dataDir: string, holder: number | null): Refusal<"data_folder_in_
 
 const SQLITE_BUSY = 5;
 
-/** A process that was just killed lets go within moments; whoever restarts it need not wait for that. */
-const LAST_HOLDER_MS = 300;
+/** The kernel may need a moment to release the lock of a killed process. */
+const LOCK_TIMEOUT_MS = 300;
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
-/** SQLite keeps `user_version` as four bytes at offset 60; a locked file can still be read as bytes. */
+/** Reads SQLite's `user_version`, four bytes at offset 60, from the locked file. */
 function readOwner(file: string): number | null {
   const bytes = Buffer.alloc(4);
   const handle = openSync(file, "r");

@@ -10,27 +10,27 @@ import { clearStalePostmaster, findRunningPostmaster, stopPostmaster } from "./p
 import { createSocketFolder } from "./socket-folder.ts";
 import { createDatabase, DATABASE, type ServerRefusal, startServer, USER } from "./start-server.ts";
 
-/** Everything `pg` needs to reach the embedded server: a Unix socket, no password. */
+/** The connection of `pg` to the embedded server: a Unix socket without a password. */
 export type EmbeddedConnection = { host: string; user: string; database: string };
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** The server's process number now; it changes when the server had to be started again. */
+  /** Returns the current process id of the server; a restart changes it. */
   pid: () => number | undefined;
-  /** Ends the server (open transactions roll back) and lets go of the data folder. */
+  /** Stops the server, rolling back open transactions, and releases the lock of the data folder. */
   stop: () => Promise<void>;
 };
 
-/** The one call of the log that the launcher makes: a server that died, or one that would not come back. */
+/** The part of the log that is used: for a server that exited or did not restart. */
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 export type EmbeddedPostgresOptions = {
   /** The store's data folder; the database is in `postgres` inside it. */
   dataDir: string;
   log: LauncherLog;
-  /** Connections it lets in, its superuser's three among them; 40 unless told otherwise. */
+  /** The connection limit, including three for the superuser; 40 by default. */
   maxConnections?: number;
-  /** Tests only: a database that need not outlive a power cut. */
+  /** Tests only: writes are not flushed to disk. */
   throwaway?: boolean;
   /** Tests only: `false` runs the server as root does where user namespaces are blocked. */
   allowUserNamespace?: boolean;
@@ -45,11 +45,9 @@ const RESTART_FIRST_MS = 200;
 const RESTART_LONGEST_MS = 10_000;
 
 /**
- * Starts the PostgreSQL that came with the packages on `dataDir`, making the database at the first start.
- *
- * One process per data folder: a second one is refused. A server left over by a killed process is stopped first,
- * and one that dies while we run is started again; in between, queries fail and the pool reconnects.
- * Refusals carry one line for the operator in `detail`.
+ * Starts the installed PostgreSQL on `dataDir` and creates the database at the first start. A second process on a data
+ * folder is refused. A server left by a killed process is stopped first. A server that exits is restarted; meanwhile
+ * queries fail, and the pool reconnects. A refusal's `detail` is one line for the operator.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -94,7 +92,7 @@ export async function openEmbeddedPostgres(
       maxConnections,
     });
   };
-  const started = await startPatiently(start);
+  const started = await startWithRetries(start);
   if (!started.ok) return giveUp(started);
 
   const guard = guardServer(started.value, start, options.log);
@@ -108,7 +106,7 @@ export async function openEmbeddedPostgres(
   });
 }
 
-/** The way into an embedded server that another process runs on this data folder; null where none runs. */
+/** Returns the connection to the embedded server that another process runs on this data folder, or null. */
 export function findRunningConnection(dataDir: string): EmbeddedConnection | null {
   const found = findRunningPostmaster(join(resolve(dataDir), "postgres"));
   return found?.ready ? { host: found.socketFolder, user: USER, database: DATABASE } : null;
@@ -116,7 +114,7 @@ export function findRunningConnection(dataDir: string): EmbeddedConnection | nul
 
 function openDataFolder(dataDir: string) {
   try {
-    // Root's server may run as another user, who has to pass through this folder.
+    // Started by root, the server may run as another user, who needs access through this folder.
     createFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return lockDataFolder(dataDir);
   } catch (error) {
@@ -128,15 +126,15 @@ function openDataFolder(dataDir: string) {
   }
 }
 
-/** Node's own recursive call never returns on a file system that takes no folders, such as /proc. */
+/** Node's recursive `mkdir` never returns on a file system that allows no folders, such as /proc. */
 function createFolders(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   createFolders(dirname(folder), mode);
   mkdirSync(folder, { mode });
 }
 
-/** A killed server's last back ends may need a moment to notice; until then a new one is refused by PostgreSQL. */
-async function startPatiently(
+/** PostgreSQL refuses to start until the last back ends of a killed server have exited. */
+async function startWithRetries(
   start: () => Promise<Ok<ChildProcess> | ServerRefusal>,
 ): Promise<Ok<ChildProcess> | ServerRefusal> {
   for (let attempt = 1; ; attempt += 1) {
@@ -146,7 +144,7 @@ async function startPatiently(
   }
 }
 
-/** Restarts the server whenever it ends by itself. */
+/** Restarts the server whenever it exits by itself. */
 function guardServer(
   first: ChildProcess,
   start: () => Promise<Ok<ChildProcess> | ServerRefusal>,
@@ -159,16 +157,16 @@ function guardServer(
   const watch = () => {
     child.once("exit", (code, signal) => {
       if (stopping) return;
-      log.error({ event: "postgres_ended", code, signal }, "The embedded database ended; starting it again");
-      restarting = startAgain();
+      log.error({ event: "postgres_ended", code, signal }, "The embedded database exited; restarting it");
+      restarting = restart();
     });
-    // An unexpected exit of ours must not leave the server behind.
+    // The server must not outlive this process.
     process.once("exit", stopAtExit);
   };
   const stopAtExit = () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT");
   };
-  const startAgain = async () => {
+  const restart = async () => {
     process.off("exit", stopAtExit);
     for (let pause = RESTART_FIRST_MS; !stopping; pause = Math.min(pause * 2, RESTART_LONGEST_MS)) {
       await wait(pause);

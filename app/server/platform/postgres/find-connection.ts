@@ -2,12 +2,10 @@ import type { PoolConfig } from "pg";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** A database to connect to, and the end of what had to be started for it. */
+/** A database to connect to, and a function that stops what was started for it. */
 export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
 
-/**
- * The server of `DATABASE_URL`, or else the embedded one, started on the data folder with room for `maxConnections`.
- */
+/** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one with `maxConnections`. */
 export async function findConnection(
   environment: { databaseUrl: string | null; dataDir: string },
   log: LauncherLog,

@@ -5,8 +5,8 @@ import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { copyPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 
 /**
- * Who PostgreSQL runs as. `prefix` stands before the program's name; `uid` and `gid` are handed to spawn;
- * `owner` is who must own what PostgreSQL writes to.
+ * The user PostgreSQL runs as. `prefix` is a command that runs the program; `uid` and `gid` are options of `spawn`;
+ * `owner` must own the files PostgreSQL writes.
  */
 export type PostgresAccount = {
   prefix: string[];
@@ -15,18 +15,18 @@ export type PostgresAccount = {
   owner: { uid: number; gid: number };
 };
 
-type Person = { uid: number; gid: number };
+type Account = { uid: number; gid: number };
 type Choice = { account: PostgresAccount; binaries: PostgresBinaries };
 
 const USER_NAMESPACE = ["unshare", "-U", "--map-user=1000", "--map-group=1000"];
 
 /**
- * The kernel sends PostgreSQL a fast shutdown when our process dies in whatever way, so that kill -9 leaves
- * nothing behind. Where util-linux has no such switch we do without: the next start stops a left-over server.
+ * The kernel sends PostgreSQL a fast shutdown when this process ends, also by SIGKILL. Where util-linux lacks this option,
+ * the next start stops the remaining server.
  */
 const STOP_WITH_PARENT = ["setpriv", "--pdeathsig", "INT"];
 
-/** With these two a process may pass through folders closed to its user. */
+/** These capabilities give a process access through folders that are closed to its user. */
 const PASS_CLOSED_FOLDERS = [
   "setpriv",
   "--inh-caps",
@@ -36,18 +36,16 @@ const PASS_CLOSED_FOLDERS = [
 ];
 
 /**
- * Decides who PostgreSQL runs as, since it refuses root.
- *
- * An ordinary user: himself. Root: the owner of an existing data folder; else a user namespace of its own (files
- * stay root's); else, where namespaces are blocked, the user `postgres` or `nobody`, with the programs copied to
- * `spareFolder` when that user cannot reach them, or with the right to pass closed folders when the data lies
- * under one.
+ * Chooses the user PostgreSQL runs as, since it refuses root. An ordinary user runs it as themselves. Root runs it as the
+ * owner of an existing data folder, else in a user namespace, in which files stay root's. Where namespaces are blocked,
+ * root runs it as `postgres` or `nobody`: with the programs copied to `spareFolder` where that user cannot read them, and
+ * with capabilities where the data folder is in a closed folder. Refusal: `no_account`.
  */
 export function choosePostgresAccount(options: {
   dataFolder: string;
   binaries: PostgresBinaries;
   spareFolder: string;
-  /** Tests switch user namespaces off here to walk the other path. */
+  /** Tests disable user namespaces to cover the other case. */
   allowUserNamespace?: boolean;
 }): Ok<Choice> | Refusal<"no_account", string> {
   const { dataFolder, binaries, spareFolder, allowUserNamespace = true } = options;
@@ -57,7 +55,7 @@ export function choosePostgresAccount(options: {
     return chosen({ prefix, uid: undefined, gid: undefined, owner: myself }, binaries);
   }
 
-  const owner: Person = existsSync(dataFolder) ? statSync(dataFolder) : myself;
+  const owner: Account = existsSync(dataFolder) ? statSync(dataFolder) : myself;
   const ownedByRoot = owner.uid === 0;
   if (
     ownedByRoot &&
@@ -71,31 +69,31 @@ export function choosePostgresAccount(options: {
     if (prefix) return chosen({ prefix, uid: undefined, gid: undefined, owner: myself }, binaries);
   }
 
-  const person = ownedByRoot ? serviceUser() : { uid: owner.uid, gid: owner.gid };
-  if (!person)
+  const user = ownedByRoot ? serviceUser() : { uid: owner.uid, gid: owner.gid };
+  if (!user)
     return refuseWith(
       "no_account",
       "No user `postgres` or `nobody` to run PostgreSQL as: run as an ordinary user instead.",
     );
-  if (reachableBy(person, dataFolder)) {
-    const prefix = works(STOP_WITH_PARENT, person) ? STOP_WITH_PARENT : [];
-    const reached = reachableBy(person, binaries.postgres)
+  if (reachableBy(user, dataFolder)) {
+    const prefix = works(STOP_WITH_PARENT, user) ? STOP_WITH_PARENT : [];
+    const reached = reachableBy(user, binaries.postgres)
       ? binaries
       : copyPostgresBinaries(binaries, spareFolder);
-    return chosen({ prefix, ...person, owner: person }, reached);
+    return chosen({ prefix, ...user, owner: user }, reached);
   }
   const passing = [
     ...PASS_CLOSED_FOLDERS,
     "--reuid",
-    String(person.uid),
+    String(user.uid),
     "--regid",
-    String(person.gid),
+    String(user.gid),
     "--clear-groups",
     "--pdeathsig",
     "INT",
   ];
   if (works(passing)) {
-    return chosen({ prefix: passing, uid: undefined, gid: undefined, owner: person }, binaries);
+    return chosen({ prefix: passing, uid: undefined, gid: undefined, owner: user }, binaries);
   }
   return refuseWith(
     "no_account",
@@ -104,8 +102,8 @@ export function choosePostgresAccount(options: {
   );
 }
 
-/** Hands a folder and everything in it to whoever PostgreSQL runs as; nothing happens when it is theirs already. */
-export function chownFolder(folder: string, owner: Person): void {
+/** Changes the owner of a folder and everything in it, unless the folder has this owner already. */
+export function chownFolder(folder: string, owner: Account): void {
   if (process.getuid?.() !== 0) return;
   const found = lstatSync(folder);
   if (found.uid === owner.uid && found.gid === owner.gid) return;
@@ -113,25 +111,25 @@ export function chownFolder(folder: string, owner: Person): void {
   if (!found.isSymbolicLink()) chownSync(folder, owner.uid, owner.gid);
 }
 
-/** Whether every folder above `path` lets this person through by owner, group or everybody's rights alone. */
-function reachableBy(person: Person, path: string): boolean {
+/** Returns whether this user may traverse every folder above `path` by its permission bits. */
+function reachableBy(user: Account, path: string): boolean {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
       const { mode, uid, gid } = statSync(folder);
-      const right = uid === person.uid ? 0o100 : gid === person.gid ? 0o010 : 0o001;
+      const right = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
       if ((mode & right) === 0) return false;
     }
     if (folder === dirname(folder)) return true;
   }
 }
 
-function works(prefix: string[], person?: Person): boolean {
+function works(prefix: string[], user?: Account): boolean {
   const [program, ...rest] = [...prefix, "true"];
   if (!program) return true;
-  return spawnSync(program, rest, { stdio: "ignore", uid: person?.uid, gid: person?.gid }).status === 0;
+  return spawnSync(program, rest, { stdio: "ignore", uid: user?.uid, gid: user?.gid }).status === 0;
 }
 
-function serviceUser(): Person | null {
+function serviceUser(): Account | null {
   for (const name of ["postgres", "nobody"]) {
     const line = readFileSync("/etc/passwd", "utf8")
       .split("\n")

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
-/** Folder that holds `bin`, `lib` and `share` of the embedded PostgreSQL. */
+/** The embedded PostgreSQL: the folder with `bin`, `lib` and `share`, and two of its programs. */
 export type PostgresBinaries = { folder: string; postgres: string; initdb: string };
 
 const PACKAGES: Record<string, string> = {
@@ -13,11 +13,9 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform.
- *
- * npm packages cannot carry symbolic links, so the shared libraries' link names are made from the package's
- * own list when an install script has not done it. `spareFolder` takes a copy where the installed folder
- * cannot be written to (an install made by another user).
+ * Finds the PostgreSQL programs that npm installed for this platform. npm packages contain no symbolic links, so those of
+ * the shared libraries are created from the package's list. Where the installed folder is not writable, the programs are
+ * copied to `spareFolder`. Refusal: `no_binaries`.
  */
 export function findPostgresBinaries(
   spareFolder: string,
@@ -47,7 +45,7 @@ export function findPostgresBinaries(
   }
 }
 
-/** Copies the programs into `target` (once), readable by everybody, with the libraries' link names made. */
+/** Copies the programs into `target`, unless they are there, and creates the links of the libraries. */
 export function copyPostgresBinaries(binaries: PostgresBinaries, target: string): PostgresBinaries {
   const copy = binariesIn(target);
   const finished = join(target, "pg-symlinks.json");

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What PostgreSQL writes about itself into its data folder. */
+/** The content of `postmaster.pid`, which PostgreSQL writes into its data folder. */
 export type PostmasterFile = { pid: number; socketFolder: string; ready: boolean };
 
-/** How long a fast shutdown may take before the hard one. */
+/** How long a fast shutdown may take before an immediate one. */
 const FAST_STOP_MS = 8_000;
-const HARD_STOP_MS = 4_000;
+const IMMEDIATE_STOP_MS = 4_000;
 
-/** Reads `postmaster.pid`; null where there is none or it is only half written. */
+/** Reads `postmaster.pid`; returns null where it is missing or incomplete. */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | null {
   const lines = linesOf(join(dataFolder, "postmaster.pid"));
   const pid = Number(lines[0]);
@@ -18,7 +18,7 @@ export function readPostmasterFile(dataFolder: string): PostmasterFile | null {
   return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
 }
 
-/** A server that is ending takes the file away at any moment, also between a look and a reading. */
+/** A server that is stopping may remove the file at any moment, so its existence is not checked first. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\n");
@@ -28,10 +28,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/**
- * The server that runs on this data folder right now, or null. A process number that now belongs to some other
- * program does not count.
- */
+/** Returns the server that runs on this data folder, or null, also where its process id now belongs to another program. */
 export function findRunningPostmaster(dataFolder: string): PostmasterFile | null {
   const found = readPostmasterFile(dataFolder);
   if (!found || !isAlive(found.pid)) return null;
@@ -39,8 +36,8 @@ export function findRunningPostmaster(dataFolder: string): PostmasterFile | null
 }
 
 /**
- * Clears the way for a new server on a data folder that this process has locked: a server left over by a killed
- * process is stopped, and its lock files are disowned. Everything else PostgreSQL recovers by itself.
+ * Stops a server left by a killed process and neutralizes its lock files, on a data folder that this process has locked.
+ * PostgreSQL recovers everything else by itself.
  */
 export async function clearStalePostmaster(dataFolder: string, socketFolder: string): Promise<void> {
   const leftOver = findRunningPostmaster(dataFolder);
@@ -50,9 +47,9 @@ export async function clearStalePostmaster(dataFolder: string, socketFolder: str
 }
 
 /**
- * PostgreSQL takes a lock file for a live server's when its process number answers signals, though the number may
- * have gone to another program or to a dead process that nobody reaps. It never minds its own parent's number, so
- * we put ours there. The rest of the file stays: by it PostgreSQL makes sure that no old back end still writes.
+ * Writes this process's id into a lock file. PostgreSQL treats a lock file as active where its process id exists, though
+ * it may belong to another program or a zombie by now, but it ignores the id of its own parent. The rest of the file
+ * stays: PostgreSQL uses it to check that no old back end is still running.
  */
 function disown(lockFile: string): void {
   if (!existsSync(lockFile)) return;
@@ -60,17 +57,17 @@ function disown(lockFile: string): void {
   writeFileSync(lockFile, [process.pid, ...rest].join("\n"));
 }
 
-/** Ends a server: at first the fast way (open transactions roll back), then without waiting for anything. */
+/** Stops a server by a fast shutdown, then by an immediate one, then by SIGKILL. */
 export async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, "SIGINT");
-  if (await gone(pid, FAST_STOP_MS)) return;
+  if (await hasExited(pid, FAST_STOP_MS)) return;
   signal(pid, "SIGQUIT");
-  if (await gone(pid, HARD_STOP_MS)) return;
+  if (await hasExited(pid, IMMEDIATE_STOP_MS)) return;
   signal(pid, "SIGKILL");
-  await gone(pid, HARD_STOP_MS);
+  await hasExited(pid, IMMEDIATE_STOP_MS);
 }
 
-async function gone(pid: number, withinMs: number): Promise<boolean> {
+async function hasExited(pid: number, withinMs: number): Promise<boolean> {
   for (const end = Date.now() + withinMs; Date.now() < end; await wait(10)) if (!isAlive(pid)) return true;
   return !isAlive(pid);
 }
@@ -79,11 +76,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // The process has exited already.
   }
 }
 
-/** Whether a process with this number runs; a dead one that waits to be reaped does not. */
+/** Returns whether a process with this id is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -93,7 +90,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** A killed process that nobody has reaped yet still answers signals; it no longer runs. */
+/** A zombie accepts signals though it no longer runs. */
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   try {

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chownFolder } from "./postgres-account.ts";
 
-/** A Unix socket's path must stay below 104 bytes on every system we run on. */
+/** macOS limits the path of a Unix socket to 104 bytes, Linux to 108. */
 const SOCKET_PATH_BYTES = 100;
 const SOCKET_FILE = ".s.PGSQL.5432";
 
 /**
- * Where the server's socket lies: in the data folder, or in a short folder of its own under the system's temporary
- * folder when that path would be too long. Only `owner`, who PostgreSQL runs as, may enter it.
+ * Creates the folder of the server's socket, in the data folder, or in the system's temporary folder where that path
+ * would be too long. Only `owner`, who PostgreSQL runs as, has access.
  */
 export function createSocketFolder(dataDir: string, owner: { uid: number; gid: number }): string {
   const inside = join(dataDir, "socket");
@@ -27,7 +27,7 @@ export function createSocketFolder(dataDir: string, owner: { uid: number; gid: n
   return folder;
 }
 
-/** A folder that somebody else put there first would let him listen in. */
+/** A folder created by another user would give that user access to the socket. */
 function isPrivate(folder: string, ownerUid: number): boolean {
   const found = lstatSync(folder);
   const mine = found.uid === process.getuid?.() || found.uid === ownerUid;

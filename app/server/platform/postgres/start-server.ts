@@ -15,7 +15,7 @@ export type ServerRefusal = Refusal<"other_version" | "start_failed", string>;
 const MAJOR_VERSION = "18";
 const START_WITHIN_MS = 60_000;
 
-/** Makes the database where there is none, beside its final place, so that a start interrupted half-way leaves nothing half made. */
+/** Creates the database where none exists, in a temporary folder that is renamed at the end, so that an interrupted start leaves no partial database. */
 export function createDatabase(options: {
   dataFolder: string;
   binaries: PostgresBinaries;
@@ -61,12 +61,12 @@ export function createDatabase(options: {
       input: step.input ?? "",
       encoding: "utf8",
     });
-    const complaint = `${done.stderr ?? ""}`
+    const errorLine = `${done.stderr ?? ""}`
       .split("\n")
       .find((line) => /error|fatal|panic|could not/i.test(line));
-    if (done.status !== 0 || (step.input && complaint)) {
+    if (done.status !== 0 || (step.input && errorLine)) {
       rmSync(unfinished, { recursive: true, force: true });
-      return startFailed(dataFolder, complaint ?? done.error?.message ?? `status ${done.status}`);
+      return startFailed(dataFolder, errorLine ?? done.error?.message ?? `status ${done.status}`);
     }
   }
   renameSync(unfinished, dataFolder);
@@ -83,7 +83,7 @@ type ServerOptions = {
   maxConnections: number;
 };
 
-/** Starts the server once and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function startServer(server: ServerOptions): Promise<Ok<ChildProcess> | ServerRefusal> {
   const { dataDir, dataFolder, socketFolder, binaries, account, throwaway, maxConnections } = server;
   const settings = {
@@ -105,7 +105,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
   const logFile = join(dataDir, "postgres.log");
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, "w", 0o600);
-  // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop the server after the last query.
+  // A separate process group: Ctrl-C reaches this process alone, which stops the server after its last query.
   const child = spawn(program, args, {
     ...spawnOptions(account),
     detached: true,
@@ -114,7 +114,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
   closeSync(log);
   const failure = new Promise<string>((done) => {
     child.once("error", (error) => done(error.message));
-    child.once("exit", (code, signal) => done(lastComplaint(logFile) ?? `ended with ${signal ?? code}`));
+    child.once("exit", (code, signal) => done(lastError(logFile) ?? `ended with ${signal ?? code}`));
   });
 
   for (const end = Date.now() + START_WITHIN_MS; Date.now() < end; ) {
@@ -127,7 +127,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
   return startFailed(dataFolder, `not ready within ${START_WITHIN_MS / 1000} s`);
 }
 
-/** Modest memory for one shop on one machine, and no background workers it does not need. */
+/** Little memory, for one shop on one machine, and no unneeded background workers. */
 const SETTINGS = {
   shared_buffers: "48MB",
   work_mem: "8MB",
@@ -149,7 +149,7 @@ const SETTINGS = {
   min_wal_size: "32MB",
   checkpoint_timeout: "15min",
   log_checkpoints: "off",
-  // Refused statements are the application's to log; a statement here could name a customer.
+  // The application logs failed statements; their text could contain a customer's data.
   log_min_error_statement: "panic",
   log_min_messages: "log",
   log_timezone: "UTC",
@@ -159,13 +159,13 @@ const SETTINGS = {
 const THROWAWAY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
 function spawnOptions(account: PostgresAccount) {
-  // Nothing of our environment (passwords, keys, PG* variables) reaches the server.
+  // The server does not inherit the environment, which holds passwords, keys and PG* variables.
   const env = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   return { env, cwd: "/", uid: account.uid, gid: account.gid };
 }
 
-/** The log's last word on why the server ended; nothing where its folder is gone by then, as a test's is at its end. */
-function lastComplaint(logFile: string): string | undefined {
+/** Returns the last error in the log of a server that exited. */
+function lastError(logFile: string): string | undefined {
   return readLog(logFile)
     .split("\n")
     .filter((line) => /\b(FATAL|PANIC|error|could not)\b/i.test(line))
@@ -173,7 +173,7 @@ function lastComplaint(logFile: string): string | undefined {
     ?.replace(/^.*?(FATAL|PANIC): +/, "");
 }
 
-/** An ending server must not bring its owner down over a log that cannot be read. */
+/** Reads the log, or an empty text where it is not readable, such as in a removed folder. */
 function readLog(logFile: string): string {
   try {
     return readFileSync(logFile, "utf8");
