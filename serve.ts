@@ -6,15 +6,15 @@ import type { RunningStore, startStore } from "#app/server/boot/start-store.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 
 /*
- * Starts the process and ends it. Everything else lives in the one server bundle, so that there is exactly one
- * copy of every module: in production the built file, in development the same source through Vite.
+ * Starts and ends the process. All other code is in one server bundle, so that every module exists once: in production
+ * the built file, in development the same source through Vite.
  */
 type ServerEntry = { startStore: typeof startStore };
 
 const isDevelopment = process.argv.includes("--dev");
-// React chooses its build by this while it is being loaded, so it stands before every import.
+// React selects its build by this variable when it is loaded, so it is set before all imports.
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
-// Four by default: receipts, passwords and pictures could hold all of them, and pages are compressed there too.
+// The default of four could all be busy with receipts, passwords and pictures; pages are compressed there too.
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
 // Whoever read our words is gone: that must not end the store, nor keep it from ending.
@@ -37,7 +37,7 @@ process.on("SIGINT", shutdown);
 const startResult = await (isDevelopment ? startDevelopment() : startProduction());
 if (startResult.ok) {
   running = startResult.value;
-  // One of several server processes has told the main one, which speaks for all.
+  // The main process reports for all server processes.
   if (cluster.isPrimary) console.log(`Store ready at ${running.url}`);
   flushCompileCache();
 } else {
@@ -46,7 +46,7 @@ if (startResult.ok) {
 }
 
 async function startProduction() {
-  // Compiled code is kept beside the build it belongs to, and goes with it.
+  // The compile cache is part of the build folder, and removed with it.
   enableCompileCache(join(import.meta.dirname, "build/server/.compiled"));
   if (cluster.isPrimary) {
     const { buildIfStale } = await import("./scripts/build-if-stale.ts");
@@ -61,13 +61,13 @@ async function startProduction() {
 
 async function startDevelopment() {
   const { createServer: createViteServer, isRunnableDevEnvironment } = await import("vite");
-  // Hot reload shares the store's port, so that two stores in development do not fight over a second one.
+  // Hot reload shares the store's port, so that two development stores need no second port each.
   const server = createServer();
   const viteDevServer = await createViteServer({
     server: { middlewareMode: true, hmr: { server } },
     appType: "custom",
   });
-  // Vite's own answer to SIGTERM ends the process before the database was stopped.
+  // Vite's own SIGTERM handler would exit before the database is stopped.
   process.removeAllListeners("SIGTERM").on("SIGTERM", shutdown);
   const { ssr } = viteDevServer.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");

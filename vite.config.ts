@@ -35,10 +35,10 @@ type ModuleGraph = {
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
 const shopRoute = (name: string) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE;
 
-/** What every page of the shop loads. */
+/** Loaded by every page of the shop. */
 const SHARED_ENTRIES = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
 
-/** The pages most visits begin with, and what all of them load once idle. */
+/** The usual landing pages, and the code that all of them load once idle. */
 const EAGER_ENTRIES = {
   listing: ["catalogue/category", "catalogue/products", "catalogue/brand"].map(shopRoute),
   home: [shopRoute("catalogue/home")],
@@ -46,10 +46,10 @@ const EAGER_ENTRIES = {
   background: [appFile("components/layout/shop-background.tsx")],
 };
 
-/** Hydrated at once on the home page, and on a product's when near the viewport. */
+/** Hydrated at once on the home page, and near the viewport on a product page. */
 const SHELVES = [appFile("components/catalogue/cards/product-carousel.tsx")];
 
-/** What a page loads on the first interaction. */
+/** Loaded by a page on the first interaction. */
 const ON_INTERACTION_ENTRIES = {
   menu: [appFile("components/layout/menu-drawer.tsx")],
   "quick-view": [appFile("components/catalogue/cards/quick-view.tsx")],
@@ -61,8 +61,8 @@ const SHOP_ROUTES = readdirSync(appFile("routes/shop"), { recursive: true, encod
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
 /**
- * The shop's code goes into few files, since many small ones compress badly, and each costs a phone a request: libraries,
- * the shop (what two kinds of pages need), shelves, what one kind of page needs alone, dialogs, and icons loaded later.
+ * The shop's code is split into few files, since many small ones compress badly and cost a request each: libraries, code
+ * of at least two kinds of pages, shelves, code of one kind of page, code of several dialogs and of one, and lazy icons.
  */
 const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons"].map(
   (debugName, order, all) => ({
@@ -76,7 +76,7 @@ const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "ico
 );
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
-  // The module of a route stays in a file of its own.
+  // Each route module has its own file.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reachable ??= findReachableModules(graph);
   const { eager, shelves, onInteraction, lazy } = reachable;
@@ -95,7 +95,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 const namesOf = (kinds: [name: string, modules: Set<string>][], id: string) =>
   kinds.filter(([, modules]) => modules.has(id)).map(([name]) => name);
 
-/** Which modules the shop's pages reach; computed once per build. */
+/** The modules that the shop's pages import; computed once per build. */
 let reachable: ReturnType<typeof findReachableModules> | undefined;
 
 function findReachableModules(graph: ModuleGraph) {
@@ -112,7 +112,7 @@ function findReachableModules(graph: ModuleGraph) {
   };
 }
 
-/** Returns the modules that importing these entries loads, with dynamic imports only on request. */
+/** Returns the modules that these entries import, including dynamic imports on request. */
 function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = false): Set<string> {
   const visited = new Set<string>();
   const queue = [...entries];
@@ -126,8 +126,8 @@ function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = f
 }
 
 /**
- * Packages outside the server's bundle: native ones, ones that read files beside themselves, and ones loaded only when
- * first needed. Everything else is bundled, since hundreds of small files slow the start.
+ * Packages outside the server's bundle: native ones, ones that read files of their own, and ones loaded on first use. All
+ * others are bundled, since hundreds of small files slow the start.
  */
 const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
 
@@ -136,7 +136,7 @@ const ALREADY_LOADED = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), forbidServerCodeInClient()],
-  // In development a dependency found only while a page loads would reload the page.
+  // In development, a dependency discovered while a page loads reloads the page.
   optimizeDeps: {
     include: [
       "react",

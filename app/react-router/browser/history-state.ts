@@ -1,16 +1,16 @@
-/** What React Router stores in a history entry: the state given to a navigation, its key, and its place in the session. */
+/** React Router's state of a history entry: the navigation's state, its key, and its index in the session. */
 type EntryState = { usr?: unknown; key?: unknown; idx?: unknown };
 
 function entryState(): EntryState {
   return (window.history.state as EntryState | null) ?? {};
 }
 
-/** Returns the key of the current entry, as `useLocation` has it once the page is rendered. */
+/** Returns the key of the current entry, which equals that of `useLocation` once the page is rendered. */
 export function currentEntryKey(): string {
   return String(entryState().key ?? "default");
 }
 
-/** Whether an entry of this shop precedes the current one. */
+/** Returns whether an entry of this shop precedes the current one. */
 export function hasEntryBefore(): boolean {
   return Number(entryState().idx) > 0;
 }
@@ -26,7 +26,7 @@ export function replaceEntry(href: string, locationState: object): void {
   window.history.replaceState({ ...entryState(), usr }, "", href);
 }
 
-/** Adds an entry with this mark for the same page; to the router nothing has moved. */
+/** Adds an entry with this mark for the same page, which the router does not notice. */
 export function pushMarkedEntry(mark: object): void {
   window.history.pushState({ ...entryState(), ...mark }, "");
 }

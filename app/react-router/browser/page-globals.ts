@@ -5,14 +5,14 @@ declare global {
   }
 }
 
-/** Whether the page was loaded with this route in its manifest. */
+/** Returns whether the page's manifest contains this route. */
 export function hasRoute(id: string): boolean {
   return id in window.__reactRouterManifest.routes;
 }
 
 /**
- * Calls back once the modules of the page's routes are loaded. The chunk with the entry is shared with the routes and
- * may run before all of them are there.
+ * Calls back once the modules of the page's routes are loaded. The entry's chunk is shared with routes and may run
+ * earlier.
  */
 export function onRouteModulesReady(callback: () => void): void {
   if ("__reactRouterRouteModules" in window) callback();

@@ -8,13 +8,13 @@ import {
 } from "#app/react-router/server/route-manifest.ts";
 
 /**
- * Writes React Router's manifest a second time without the panel's routes, beside the whole one. Called after the build
- * and before its files are compressed.
+ * Writes a second manifest without the panel's routes next to React Router's. Called after the build and before its files
+ * are compressed.
  */
 export async function writeShopManifest(assets: string): Promise<void> {
   const manifest = readRouteManifest(assets);
   if (manifest === null) throw new Error(`${assets} has no manifest`);
-  // Every page has loaded the entry and its imports: no route has to preload them.
+  // Every page loads the entry and its imports, so routes need not preload them.
   const loaded = new Set([manifest.entry.module, ...(manifest.entry.imports ?? [])]);
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
@@ -24,12 +24,12 @@ export async function writeShopManifest(assets: string): Promise<void> {
         { ...withoutFalse(route), imports: imports.filter((file) => !loaded.has(file)) },
       ]),
   );
-  // The browser reloads the manifest from the URL the manifest has of itself.
+  // The browser loads the manifest from the URL in the manifest.
   const url = shopManifestUrl(manifest.url);
   await writeFile(path.join(assets, path.posix.basename(url)), manifestScript({ ...manifest, url, routes }));
 }
 
-/** React Router takes a missing flag for a false one. */
+/** Removes false flags, which React Router assumes for missing ones. */
 function withoutFalse(route: object): object {
   return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }

@@ -1,11 +1,11 @@
 import { MODULES_READY_EVENT } from "#app/react-router/browser/page-globals.ts";
 
-/** A tab in the background paints nothing, and a picture may never load: scripts load all the same. */
+/** Scripts load after this time in any case: a background tab never paints, and a picture may never load. */
 const PAINT_TIMEOUT_MS = 1_000;
 
 /**
- * Resolves once the pictures of the first view have loaded or failed and a frame with them is on the screen: the
- * browser reports the first paint, and for a later one the frame after it counts.
+ * Resolves once the pictures of the first view have loaded or failed and a frame with them is painted: after two frames,
+ * and after the first paint that the browser reports.
  */
 const AWAIT_FIRST_PAINT = `await Promise.race([new Promise((done) => setTimeout(done, ${PAINT_TIMEOUT_MS})), (async () => {
   if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
@@ -42,13 +42,13 @@ export function deferScriptsUntilPaint(scripts: string): string {
     );
 }
 
-/** All files at once, so that no import waits for another one's arrival. */
+/** Preloads all files in parallel, so that no import waits for another file. */
 function preloadScript(files: (string | undefined)[]): string {
   const list = JSON.stringify(files).replaceAll("<", "\\u003c");
   return `for (const href of ${list}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));`;
 }
 
-/** Static imports load before a module's first line runs; dynamic ones can wait. */
+/** Makes static imports, which load before a module's first line runs, dynamic. */
 function toDynamicImports(code: string): string {
   return code
     .replace(/^\s*import ("[^"]+");?/gm, "await import($1);")

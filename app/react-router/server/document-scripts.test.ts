@@ -5,7 +5,7 @@ import { assembleDocument, documentScripts } from "./document-scripts.ts";
 
 const SCRIPTS = documentScripts({}, () => "<script>start()</script>");
 
-test("a page's data stands as data between its scripts, whatever is in it", () => {
+test("loader data is a data block between the scripts, whatever it contains", () => {
   const page = "<html><head><title>x</title></head><body><p>Words</p></body></html>";
   const data = '["</script><script>alert(1)</script>","</body>"]';
   const html = assembleDocument([page], SCRIPTS, data).toString();
@@ -16,7 +16,7 @@ test("a page's data stands as data between its scripts, whatever is in it", () =
   expect(html.endsWith("</script></body></html>")).toBe(true);
 });
 
-test("fragments stand between the texts of the page, and its scripts around all of them", () => {
+test("the bytes of fragments are inserted between the texts, and the scripts around them", () => {
   const page = [
     "<html><head></head><body>",
     Buffer.from("a “card”, one more"),
@@ -38,7 +38,7 @@ test("a page without head or body is a fault", () => {
   }
 });
 
-test("built, the page hears taps from its first byte on, and its code is made once for these routes", () => {
+test("a built page records taps from its first byte on, and its scripts are rendered once for these routes", () => {
   const routes = {};
   let renders = 0;
   const build = () =>

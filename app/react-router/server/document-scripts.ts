@@ -2,13 +2,13 @@ import { RECORD_EARLY_EVENTS } from "#app/browser/hydration/event-replay.ts";
 import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
-/** What hydrates a page, around the page itself and its data. */
+/** The scripts that hydrate a page, split around the page and its loader data. */
 export type DocumentScripts = {
-  /** First thing in the head. */
+  /** At the start of the head. */
   headScript: string;
-  /** Behind the page, before its data. */
+  /** Between the page and its loader data. */
   beforeLoaderData: string;
-  /** Behind its data. */
+  /** After the loader data. */
   afterLoaderData: string;
   /** The content security policy that allows these scripts and no others. */
   contentSecurityPolicy: string;
@@ -16,7 +16,7 @@ export type DocumentScripts = {
 
 const LOADER_DATA_ID = "loaded";
 
-/** The same on every page, so that its hash is known: what differs is data, which no policy has to allow. */
+/** Equal on every page, so that its hash is known; loader data is a data block, which needs no permission. */
 const READ_LOADER_DATA = `{ const { streamController } = window.__reactRouterContext;
   streamController.enqueue(document.getElementById("${LOADER_DATA_ID}").textContent);
   streamController.close(); }`;
@@ -24,8 +24,8 @@ const READ_LOADER_DATA = `{ const { streamController } = window.__reactRouterCon
 const scriptsCache = new WeakMap<object, DocumentScripts>();
 
 /**
- * Returns the scripts of all pages with this manifest, rendered once; in development each time and unchanged, since
- * Vite's own imports must come first. `render` returns React Router's scripts and their preload links.
+ * Returns the scripts of all pages with this manifest, rendered once. In development they are rendered each time and not
+ * deferred, since Vite's imports must run first. `render` returns React Router's scripts and their preload links.
  */
 export function documentScripts(
   routes: object,

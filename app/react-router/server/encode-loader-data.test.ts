@@ -7,11 +7,11 @@ import {
 import { expect, test } from "vitest";
 import { encodeLoaderData } from "./encode-loader-data.ts";
 
-/** The text React Router itself writes for what a root loader answers. */
-async function writtenByReactRouter(answer: unknown): Promise<string> {
+/** Returns React Router's own encoding of the data of a root loader. */
+async function encodedByReactRouter(data: unknown): Promise<string> {
   let written = "";
   const build = {
-    routes: { root: { id: "root", path: "", module: { default: () => null, loader: () => answer } } },
+    routes: { root: { id: "root", path: "", module: { default: () => null, loader: () => data } } },
     entry: {
       module: {
         default: async (_request: Request, status: number, headers: Headers, context: EntryContext) => {
@@ -32,7 +32,7 @@ async function writtenByReactRouter(answer: unknown): Promise<string> {
 
 const SHARED = { brand: "Kairaba" };
 
-const answers: [string, unknown][] = [
+const values: [string, unknown][] = [
   ["nothing much", { total: 0, next: null, missing: undefined, isOpen: false }],
   [
     "words",
@@ -43,10 +43,10 @@ const answers: [string, unknown][] = [
   ["one thing twice", { first: SHARED, second: SHARED }],
 ];
 
-test.each(answers)("%s: the very letters of React Router, which reads them back", async (_what, answer) => {
-  const loaderData = { root: answer };
+test.each(values)("%s: the same text as React Router, which decodes it", async (_what, data) => {
+  const loaderData = { root: data };
   const text = encodeLoaderData({ loaderData, actionData: null, errors: null });
-  expect(text).toBe(await writtenByReactRouter(answer));
+  expect(text).toBe(await encodedByReactRouter(data));
   const stream = new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const { value } = await UNSAFE_decodeViaTurboStream(stream, globalThis as unknown as Window);
   expect(value).toEqual({ loaderData, actionData: null, errors: null });

@@ -1,11 +1,11 @@
-/** How values without JSON are written. Source: turbo-stream, as React Router uses it. */
+/** The codes of values that JSON cannot express. Source: turbo-stream, as React Router uses it. */
 const UNDEFINED = -7;
 const NULL = -5;
 
 /**
- * Encodes loader data in the text of React Router's own encoder: a list of values that refer to each other by their
- * index, each written once. Returns null for anything but plain data (a promise, a date, an instance of a class, a
- * number that JSON cannot write), which React Router has to encode.
+ * Encodes loader data in the format of React Router's encoder: a list of values that refer to each other by index, each
+ * written once. Returns null for anything but plain data (a promise, a date, a class instance, a number that JSON cannot
+ * express), which React Router has to encode.
  */
 export function encodeLoaderData(loaderData: object): string | null {
   const indexes = new Map<unknown, number>();

@@ -8,17 +8,16 @@ type MatchedRoutes = {
   staticHandlerContext: { matches: { route: { id: string } }[] };
 };
 
-/** The panel, and the pages that lead into it once somebody has signed in. */
+/** The panel, and the pages that lead to it after sign-in. */
 const PANEL_ENTRY_PATH = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
 
 /** By the URL of the whole manifest and the routes of a page. */
 const manifestCache = new Map<string, Manifest>();
 
 /**
- * Returns the manifest for rendering a page, the same object for the same routes. It has the page's own routes only,
- * since React Router builds every route of it for each page, and the URL of the manifest that the browser loads. That
- * one has the panel's routes only for staff and where somebody may turn out to be staff; the bundler writes both
- * (`bundler/write-shop-manifest.ts`).
+ * Returns the manifest for rendering a page, the same object for the same routes. It contains only the page's routes,
+ * since React Router builds every route of it per page. Its URL is that of the manifest for the browser, which contains
+ * the panel's routes only for staff and on `PANEL_ENTRY_PATH`. `bundler/write-shop-manifest.ts` writes the other one.
  */
 export function pageManifest(
   { manifest, staticHandlerContext }: MatchedRoutes,

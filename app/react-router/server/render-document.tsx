@@ -8,8 +8,8 @@ import { pageManifest } from "./page-manifest.ts";
 const isBuilt = import.meta.env.PROD;
 
 /**
- * The server entry's default export: renders the page React Router has matched and loaded. The document is set on the
- * visit, and the response has no body: the fetch API would copy the bytes twice on their way to compression.
+ * Renders the page that React Router has matched and loaded; the default export of the server entry. The document is set
+ * on the visit and the response has no body, since the fetch API would copy the bytes twice before compression.
  */
 export async function handleDocumentRequest(
   request: Request,
@@ -18,7 +18,7 @@ export async function handleDocumentRequest(
   entryContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // `renderToString` does not wait for a stream, so the loader data is read to its end first.
+  // `renderToString` does not wait for streams, so all loader data is read first.
   const encodedLoaderData = await new Response(entryContext.serverHandoffStream ?? null).text();
   const context = { ...entryContext, serverHandoffStream: undefined };
   const isPlain = status === 200 && [...headers].length === 0;
@@ -41,7 +41,7 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
 type RenderedPage = { url: string; context: EntryContext; encodedLoaderData: string; visit: Visit };
 export type RenderDocument = typeof renderDocument;
 
-/** Renders a page to the visit's document, and returns the headers that go with it. */
+/** Renders a page to the visit's document, and returns the document's headers. */
 export function renderDocument({
   url,
   context: entryContext,
@@ -56,7 +56,7 @@ export function renderDocument({
         <ServerRouter context={context} url={url} />
       </DocumentPartContext>,
     );
-  // They are the same for all pages of these routes, so they are rendered once, by themselves.
+  // Scripts are equal for all pages of these routes, so they are rendered separately and once.
   const scripts = documentScripts(context.manifest, () => render("scripts").join(""));
   visit.document = assembleDocument(render("page"), scripts, encodedLoaderData);
   return new Headers({

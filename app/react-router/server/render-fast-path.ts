@@ -5,12 +5,12 @@ import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { encodeLoaderData } from "./encode-loader-data.ts";
 import type { RenderDocument } from "./render-document.tsx";
 
-/** React Router's build, with our server entry. */
+/** React Router's build with the store's server entry. */
 export type BuildWithRenderer = ServerBuild & { entry: { module: { renderDocument: RenderDocument } } };
 
 type RouteModule = { loader?: (args: object) => unknown; middleware?: unknown; headers?: unknown };
 
-/** The pages rendered most. Their loaders only read, so that calling them once more does no harm. */
+/** The pages rendered most. Their loaders only read, so calling them again is safe. */
 const READ_ONLY_ROUTES = new Set([
   ...["home", "product", "brand", "new-arrivals", "most-popular"].map(
     (name) => `routes/shop/catalogue/${name}`,
@@ -24,8 +24,8 @@ const MAX_CACHED_PATHS = 300;
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * Renders pages of paths that React Router has handled before without its request handler: its matches and manifests stay
- * the same for as long as the build does, so only the loaders are called again.
+ * Renders paths that React Router has handled before without its request handler. The matches and the manifest of a path
+ * do not change within a build, so only the loaders are called again.
  */
 export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   const contexts = new LRUCache<string, EntryContext>({ max: MAX_CACHED_PATHS });
@@ -33,8 +33,8 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   const moduleOf = (id: string) => modules[id] as RouteModule | undefined;
 
   /**
-   * Caches what React Router worked out for the page it has just rendered, without its visitor. Routes that export
-   * `middleware` or `headers` stay with React Router, which alone runs them.
+   * Caches React Router's context of a page just rendered, without its visitor. Routes that export `middleware` or
+   * `headers` are excluded, since only React Router runs them.
    */
   function remember({ method, url }: Request, { entryContext }: Visit): void {
     const { pathname } = new URL(url);
@@ -47,9 +47,9 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   }
 
   /**
-   * Returns the response, or null where React Router has to respond: a path not seen lately, a redirect, a page not
-   * found, an error. It throws an outage, which React Router would only meet again. The request's signal is not read:
-   * that costs more than rendering now and then for a visitor who has left.
+   * Returns the response, or null where React Router has to respond: for a path not in the cache, a redirect, a missing
+   * page or an error. Throws outages, which React Router would only repeat. The request's signal is ignored: reading it
+   * costs more than an occasional page for a visitor who has left.
    */
   async function respond(request: Request, loadContext: RouterContextProvider): Promise<Response | null> {
     const url = new URL(request.url);
@@ -96,7 +96,7 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
   return { remember, respond };
 }
 
-/** Copies field by field, since the original refers to the request, and so to the visitor. */
+/** Copies single fields, since the original refers to the request, and so to the visitor. */
 function withoutVisitor(context: EntryContext, routeModules: EntryContext["routeModules"]): EntryContext {
   const { manifest, criticalCss, serverHandoffString, future, ssr, isSpaMode, routeDiscovery } = context;
   const { basename, location, matches } = context.staticHandlerContext;

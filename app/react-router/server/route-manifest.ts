@@ -4,7 +4,7 @@ import { PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
 
 export type ManifestPart = { module: string; imports?: string[]; css?: string[] };
 
-/** React Router's route manifest, as the build writes it for the browser. */
+/** React Router's route manifest in the form that the build writes for the browser. */
 export type RouteManifest = {
   /** The URL of the manifest's own file. */
   url: string;
@@ -12,10 +12,10 @@ export type RouteManifest = {
   routes: Record<string, ManifestPart & { id: string; parentId?: string }>;
 };
 
-/** The file of the whole manifest. */
+/** The name of the complete manifest's file. */
 export const MANIFEST_FILE = /^manifest-.+\.js$/;
 
-/** Returns the manifest in a folder of built files; null where nothing was built. */
+/** Reads the manifest from a folder of built files; returns null where nothing was built. */
 export function readRouteManifest(assets: string): RouteManifest | null {
   const name = existsSync(assets) ? readdirSync(assets).find((file) => MANIFEST_FILE.test(file)) : undefined;
   if (name === undefined) return null;
@@ -23,17 +23,17 @@ export function readRouteManifest(assets: string): RouteManifest | null {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as RouteManifest;
 }
 
-/** Returns the script that a manifest's file consists of. */
+/** Returns the content of a manifest's file. */
 export function manifestScript(manifest: object): string {
   return `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
 }
 
-/** Whether a route is the panel's layout or below it. */
+/** Returns whether a route is the panel's layout or nested in it. */
 export function isPanelRoute({ routes }: Pick<RouteManifest, "routes">, id: string | undefined): boolean {
   return id !== undefined && (id === PANEL_ROUTE || isPanelRoute({ routes }, routes[id]?.parentId));
 }
 
-/** Returns the URL of the manifest without the panel, beside the whole one. */
+/** Returns the URL of the manifest without the panel's routes. */
 export function shopManifestUrl(url: string): string {
   return url.replace(/(?=manifest-[^/]+$)/, "shop-");
 }

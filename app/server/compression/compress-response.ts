@@ -11,13 +11,13 @@ const zstdAsync = promisify(zstdCompress);
 const MIN_COMPRESSED_BYTES = 1024;
 /** Compressed in a fraction of a millisecond. */
 const SYNC_MAX_BYTES = 256 * 1024;
-/** A third of the time of 4, for a tenth more bytes. */
+/** Takes a third of the time of quality 4, for a tenth more bytes. */
 const BROTLI_QUALITY = 2;
-/** 2^17 bytes: a page fits, and no megabytes are allocated for it. */
+/** 2^17 bytes: large enough for a page, and little to allocate. */
 const WINDOW_LOG = 17;
-/** As small as brotli at 2, in half the time. */
+/** Compresses as well as brotli at 2, in half the time. */
 const ZSTD_LEVEL = 3;
-/** Tables of 2^13 entries for a page: filling the larger ones of this level takes longer than they are worth. */
+/** Tables of 2^13 entries: this level's default tables are larger than a page needs, and slow to fill. */
 const ZSTD_PAGE_TABLES = { [constants.ZSTD_c_hashLog]: 13, [constants.ZSTD_c_chainLog]: 13 };
 const encodeZstdPage = createReusableZstdEncoder({
   params: {
@@ -84,7 +84,7 @@ export function createEncodingNegotiator<One extends Encoding>(supported: readon
 /** The fastest first, for responses compressed on each request. */
 const negotiateFastest = createEncodingNegotiator(["zstd", "br", "gzip"]);
 
-/** A page is compressed by gzip and brotli on this thread: another thread with an encoder of its own costs twice that. */
+/** Small bodies are compressed by gzip and brotli on this thread: another thread and its encoder would cost twice as much. */
 async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const isSmall = bytes.byteLength <= SYNC_MAX_BYTES;
   if (encoding === "gzip") {

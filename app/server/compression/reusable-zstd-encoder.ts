@@ -1,21 +1,21 @@
 import type { TransformOptions } from "node:stream";
 import { constants, createZstdCompress, type ZstdCompress, type ZstdOptions } from "node:zlib";
 
-/** Room for what several pages come out as, from which each takes its own. */
+/** Room for the output of several pages. */
 const OUTPUT_BUFFER_BYTES = 256 * 1024;
 /** Reaching the high-water mark would deadlock: we read only after the frame ends. */
 const HIGH_WATER_MARK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Compresses texts with one encoder, in another thread and one after the other: each as a zstd frame of its own (and
- * an empty one, where it ends with the buffer), which shares no history with any other. An encoder per text costs as
- * much as the compression itself, and more in garbage collection. `given` as zlib takes it. Rejects what the encoder
- * could not compress, and what waited for it; the next text has a new one. Source: RFC 8878, 3.1.1.
+ * Returns a function that compresses texts with one encoder in another thread, one after the other. Each text is a zstd
+ * frame without the history of others, followed by an empty frame where it fills the buffer exactly. Creating an encoder
+ * per text would cost as much as the compression. When the encoder fails, it rejects all pending texts and is replaced.
+ * Source: RFC 8878, 3.1.1.
  */
 export function createReusableZstdEncoder(zstdOptions: ZstdOptions) {
   const options: ZstdOptions & Pick<TransformOptions, "readableHighWaterMark"> = {
     ...zstdOptions,
-    // What is written is the whole of a frame.
+    // Every write is a whole frame.
     flush: constants.ZSTD_e_end,
     chunkSize: OUTPUT_BUFFER_BYTES,
     readableHighWaterMark: HIGH_WATER_MARK_BYTES,
@@ -40,7 +40,7 @@ type Encoder = { stream: ZstdCompress; pendingRejects: Set<(error: Error) => voi
 
 function openEncoder(options: ZstdOptions): Encoder {
   const pendingRejects: Encoder["pendingRejects"] = new Set();
-  // Writes do not report that an encoder failed.
+  // A failed encoder does not call back its pending writes.
   const stream = createZstdCompress(options).on("error", (error) => {
     for (const reject of pendingRejects) reject(error);
     pendingRejects.clear();
@@ -48,7 +48,7 @@ function openEncoder(options: ZstdOptions): Encoder {
   return { stream, pendingRejects };
 }
 
-/** What has been compressed and not been read: one chunk, or more where it reached the end of the buffer. */
+/** Returns the unread output: one chunk, or more where it exceeds the buffer. */
 function readOutput(stream: ZstdCompress): Buffer[] {
   const chunks: Buffer[] = [];
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);

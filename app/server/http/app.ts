@@ -46,9 +46,9 @@ type Options = {
   environment: Environment;
   handlePage: PageHandler;
   hasBuiltFiles: boolean;
-  /** The events that reach the staff's screens as they happen. */
+  /** The order events for the staff's screens. */
   orderNotices: OrderNotices;
-  /** The metrics of all server processes; none by default. */
+  /** Returns the metrics of all server processes; none by default. */
   collectMetrics?: () => Promise<MetricFamily[]>;
 };
 
@@ -58,9 +58,9 @@ const RETRY_LATER_SECONDS = "60";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Everything the store serves over HTTP, with no body read beyond what its route may need, in this order: built
- * assets, health, signed events of the card gateway, its test pages and the way back from them, pictures, then the
- * visit (viewer, IP address, currency), then receipts, the store API, and last the pages.
+ * Returns the app with everything the store serves over HTTP, each body limited to what its route accepts. The order is:
+ * built assets, health, metrics, SEO files, webhooks; after the check of origins the card gateway's test pages and
+ * pictures; after the identification of the visitor receipts, downloads, the store API, and last the pages.
  */
 export function createHttpApp(
   shop: Shop,
@@ -109,9 +109,8 @@ async function refuseTrace(c: Context<HttpEnv>, next: () => Promise<void>) {
 }
 
 /**
- * A browser's unsafe request must come from our own pages, and say so. Programs send neither header: they may use the
- * store API, and pages as guests; a session is worth nothing to them there.
- * Source: contract, Store API; issue on accounts, abuse.
+ * Refuses a browser's unsafe request from other sites, by `Sec-Fetch-Site` and `Origin`. Programs send neither header:
+ * they may use the store API, and pages without a session. Source: contract, Store API; issue on accounts, abuse.
  */
 function refuseCrossOrigin(baseUrl: string) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -134,7 +133,7 @@ function isCrossOrigin(c: Context<HttpEnv>, baseUrl: string): boolean {
   );
 }
 
-/** Without TLS the store is also known by its other names, such as its IP address in the shop's own network. */
+/** Without TLS the store may also have other names, such as its IP address in the shop's network. */
 function isOwnOrigin(origin: string, host: string | undefined, baseUrl: string): boolean {
   return origin === baseUrl || (baseUrl.startsWith("http://") && origin === `http://${host}`);
 }
@@ -165,7 +164,7 @@ function servePage(handlePage: PageHandler) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
     const { response, document } = await handlePage(c.req.raw, visit);
-    // What a person sees belongs to no cache, the service worker's included.
+    // A personal page may be stored by no cache, including the service worker's.
     if (visit.viewer.kind !== "guest" || isPersonal(c)) {
       response.headers.set("cache-control", "private, no-store");
     }
@@ -176,7 +175,7 @@ function servePage(handlePage: PageHandler) {
   };
 }
 
-/** Whether the response is for one visitor: to what they sent, or to a link that only they have. */
+/** Returns whether the response is for one visitor: to data they sent, or to a link with a token. */
 function isPersonal(c: Context<HttpEnv>): boolean {
   return !SAFE_METHODS.has(c.req.method) || c.req.query("token") !== undefined;
 }

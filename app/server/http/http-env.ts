@@ -1,4 +1,4 @@
 import type { Visit } from "./request-context.ts";
 
-/** What hono's context holds for every request: who visits, and the cookies to set on the response. */
+/** The variables of hono's context: the visit, and the cookies to set on the response. */
 export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };

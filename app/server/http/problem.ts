@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** An RFC 9457 problem document: `code` is stable, `detail` is a sentence, `more` are its further members. */
+/** Returns an RFC 9457 problem document: `code` is stable, `detail` a sentence, `more` are further members. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

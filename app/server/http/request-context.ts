@@ -9,23 +9,23 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What the HTTP floor knows of a request before any page runs. */
+/** The context of a request, known before any loader runs. */
 export type Visit = {
   viewer: Viewer;
-  /** The visitor's address, proxies accounted for. */
+  /** The visitor's IP address, also behind trusted proxies. */
   ipAddress: string;
   currency: CurrencyCode;
   /** Set by a failing loader: the response becomes the 503 page. */
   hasOutage: boolean;
-  /** Set by the rendering: the document, beside a response without it. */
+  /** The document, set by rendering; the response has no body then. */
   document?: Buffer<ArrayBuffer>;
-  /** Set by the rendering of a page with nothing but its document to say: what React Router worked out for it. */
+  /** React Router's context, set by rendering a page with status 200 and without headers of its own. */
   entryContext?: EntryContext;
 };
 
 /*
- * The keys under which loaders find them. In development a change replaces this module while the running server goes
- * on with the old one: the keys outlive the change, so that both mean the same. Elsewhere there is no `hot`.
+ * The context keys for loaders. In development hot reload replaces this module while the running server uses the old
+ * one, so the keys are passed on. In production `hot` is undefined.
  */
 const keys: { shop: RouterContext<Shop>; visit: RouterContext<Visit> } = import.meta.hot?.data.keys ?? {
   shop: createContext<Shop>(),
@@ -35,13 +35,13 @@ if (import.meta.hot) import.meta.hot.data.keys = keys;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Puts the shop and this visit where loaders and actions find them. */
+/** Sets the shop and the visit for loaders and actions. */
 export function setVisit(context: RouterContextProvider, shop: Shop, visit: Visit): void {
   context.set(keys.shop, shop);
   context.set(keys.visit, visit);
 }
 
-/** The shop a loader or action works on. */
+/** Returns the shop of a loader or action. */
 export function shopOf(context: Context): Shop {
   return context.get(keys.shop);
 }
@@ -56,7 +56,7 @@ export function viewerOf(context: Context): Viewer {
   return visitOf(context).viewer;
 }
 
-/** Where a page's failure is written. */
+/** Returns the shop's log. */
 export function logOf(context: Context): Logger {
   return shopOf(context).log;
 }

@@ -3,20 +3,20 @@ import { type BuildWithRenderer, createRenderFastPath } from "#app/react-router/
 import { setVisit, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What a request for a page gets. */
+/** The response to a request for a page. */
 export type PageResponse = {
   /** Without a body where a document was rendered. */
   response: Response;
-  /** That document; null for data, redirects and files, and where only the head is requested. */
+  /** The rendered document; null for data, redirects, files and HEAD requests. */
   document: Buffer<ArrayBuffer> | null;
 };
 
-/** Returns a request for a page, as this visit may see it. */
+/** Handles a request for a page with the rights of this visit. */
 export type PageHandler = (request: Request, visit: Visit) => Promise<PageResponse>;
 
 /**
- * React Router's pages, on this shop. In development the build is read anew for every request; in production once,
- * since with a function in its hands React Router would draw up its routes again for each page.
+ * Returns the handler of React Router's pages on this shop. In development it loads the build for every request. In
+ * production it loads it once: given a function, React Router would build its routes again for each page.
  */
 export function createPageHandler(shop: Shop, mode: "development" | "production"): PageHandler {
   const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
@@ -32,7 +32,7 @@ export function createPageHandler(shop: Shop, mode: "development" | "production"
   };
 }
 
-/** Answers by the render fast path where it can, else by React Router. */
+/** Returns a handler that uses the render fast path where possible, else React Router. */
 function createBuiltHandler(loadBuild: () => Promise<ServerBuild>) {
   const loadHandlers = async () => {
     const build = (await loadBuild()) as BuildWithRenderer;
@@ -51,8 +51,8 @@ function createBuiltHandler(loadBuild: () => Promise<ServerBuild>) {
 }
 
 /**
- * A path that cannot be decoded stands for its letters as they are: there is no such page then. React Router takes it
- * in the same way, but not without a line on the console, where only the log's own lines belong.
+ * Returns the request with an undecodable path taken literally, for which no page exists. React Router does the same, but
+ * also writes to the console.
  */
 function withDecodablePath(request: Request): Request {
   if (!request.url.includes("%")) return request;

@@ -1,6 +1,6 @@
 import { plainPage } from "./plain-page.ts";
 
-/** The page shown to whoever sends more than a form of the shop can hold. */
+/** The page shown where a request is larger than any form of the shop. */
 export const PAYLOAD_TOO_LARGE_PAGE = plainPage({
   title: "That is too much at once",
   text: "The shop could not take what you sent, because it is too large. Please go back and send less.",

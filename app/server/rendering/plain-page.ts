@@ -1,6 +1,6 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** A page that stands by itself: it needs no script, no database and no other file. The text is HTML. */
+/** Returns a page without script, queries or other files. `text` and `way` are HTML. */
 export function plainPage({ title, text, way }: { title: string; text: string; way: string }): string {
   return `<!DOCTYPE html>
 <html lang="en">

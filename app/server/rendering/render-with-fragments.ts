@@ -12,7 +12,7 @@ const fragmentCache = new LRUCache<string, Buffer>({
 });
 
 const TAG = "cached-fragment";
-/** A name that nobody outside this process can write into a page. */
+/** Unguessable, so that no content of a page can imitate a slot. */
 const NONCE = randomUUID();
 const SLOT = new RegExp(`<${TAG} data-at="${NONCE}-(\\d+)"></${TAG}>`);
 
@@ -49,15 +49,15 @@ function renderFragment<Props extends object>(
 }
 
 /**
- * Every prop that has a say in the markup is part of the key: objects by identity, those of `byContent` as JSON, lists
- * by their items.
+ * Returns a key of all props that affect the markup: objects by identity, those named in `byContent` as JSON, lists by
+ * their items.
  */
 function cacheKey(Component: object, props: object, byContent: readonly string[]): string {
   let key = identityOf(Component);
   for (const [name, value] of Object.entries(props)) {
     if (/^on[A-Z]|^ref$|Ref$/.test(name)) continue;
     if (typeof value === "function" || isValidElement(value)) {
-      throw new Error(`a cached fragment takes plain data, but ${name} is none`);
+      throw new Error(`a cached fragment takes plain data, which ${name} is not`);
     }
     if (byContent.includes(name)) key += ` ${name}=${JSON.stringify(value)}`;
     else key += ` ${name}=${Array.isArray(value) ? value.map(valueKey).join() : valueKey(value)}`;

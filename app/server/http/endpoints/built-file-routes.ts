@@ -11,13 +11,12 @@ import { staffFiles } from "./staff-files.ts";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A worker with an old version would leave the whole shop on it. */
+/** A stale service worker would serve an old version of the whole shop. */
 const ALWAYS_REVALIDATED = new Set(["service-worker.js"]);
 
 /**
- * The build's files: hashed ones are immutable and sent compressed where the build made a compressed copy; the few
- * beside them (icons and the like) are cached for a day. The admin panel's scripts and its style sheet are served to
- * staff alone: for anybody else they do not exist.
+ * Serves the build's files. Hashed ones are immutable, and sent compressed where the build has a compressed copy. Others,
+ * such as icons, are cached for a day. The admin panel's scripts and style sheet are 404 for anybody but staff.
  */
 export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   const folder = path.join(projectRoot(), "build/client");
@@ -31,7 +30,7 @@ export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
     await next();
     c.res.headers.set("cache-control", `private, max-age=${YEAR_SECONDS}, immutable`);
   });
-  // Nobody asks again whether a file that never changes has changed: its date would be 46 bytes for nothing, a file at a time.
+  // An immutable file is never revalidated, so its date would be useless bytes.
   routes.use("/assets/*", async (c, next) => {
     await next();
     c.res.headers.delete("last-modified");
@@ -55,12 +54,12 @@ export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/** The file an address of the build means, however it is written, its compressed twins included. */
+/** Returns the file name of a built file's URL, without the suffix of a compressed copy. */
 function fileNameOf(urlPath: string): string {
   try {
     return path.posix.basename(decodeURIComponent(urlPath)).replace(/\.(?:br|gz|zst)$/, "");
   } catch {
-    // An address that cannot be read names no file.
+    // An undecodable path names no file.
     return "";
   }
 }

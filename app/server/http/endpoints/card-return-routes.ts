@@ -3,8 +3,8 @@ import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checko
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * The way back from the card page without paying: `/checkout/cancel?order=…&token=…` closes that page, gives its pieces
- * back, and goes on to the plain `/checkout/cancel`; without both parameters it is the page's own business.
+ * `/checkout/cancel?order=…&token=…`, the card page's return without payment, closes the card page, releases the stock,
+ * and redirects to `/checkout/cancel`. Without both parameters the page itself responds.
  */
 export function createCardReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();

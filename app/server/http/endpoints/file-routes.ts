@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
 const MEDIA_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" };
 
-/** Product pictures, for everybody: cached for ever under their content's name once all their sizes are made. */
+/** Serves product pictures, which are named by their content and immutable once all sizes exist. */
 export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 
@@ -18,7 +18,7 @@ export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
     const id = MEDIA_NAME.exec(name)?.[1];
     const bytes = id === undefined ? null : await shop.files.get(`media/${name}`);
     if (!bytes) {
-      // A picture just sent has its largest size only, until the job has made the others.
+      // A new picture has only its largest size until the job has created the others.
       const full = id === undefined ? null : await shop.files.get(`media/${id}-${FULL_WIDTH}.webp`);
       if (!full) return problem(c, 404, "not_found", "There is no such picture.");
       return c.body(new Uint8Array(full), 200, { "content-type": "image/webp", "cache-control": "no-cache" });
@@ -33,7 +33,7 @@ export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/** Receipts, for staff who may review payments: never cached, and a PDF only as a download. */
+/** Serves receipts to staff who may review payments, never cached, and PDF files as downloads. */
 export function createReceiptRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 

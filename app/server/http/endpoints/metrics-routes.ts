@@ -7,9 +7,9 @@ import { type MetricFamily, renderFamilies } from "#app/server/platform/metrics/
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
-  /** The figures of the serving processes. */
+  /** Returns the metrics of all processes. */
   collectMetrics: () => Promise<MetricFamily[]>;
-  /** `METRICS_TOKEN`, or null: then only this machine may look. */
+  /** `METRICS_TOKEN`, or null: then only this machine has access. */
   token: string | null;
 };
 
@@ -18,8 +18,8 @@ const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forw
 const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
 
 /**
- * `/metrics` in Prometheus' text format. With a token: for whoever bears it, else 401. Without one: for connections of
- * this machine that no proxy made, else there is no such page. Source: contract, Routes and Fine print.
+ * `/metrics` in Prometheus' text format. With a token configured, requests without it get 401. Without one, requests that
+ * come through a proxy or from another machine get 404. Source: contract, Routes and Fine print.
  */
 export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Options): Hono {
   const routes = new Hono();
@@ -43,7 +43,7 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Optio
   return routes;
 }
 
-/** Compared by digest, so that the time it takes tells nothing of the token. */
+/** Compares digests in constant time, so that the duration reveals nothing about the token. */
 function isBearerOf(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));

@@ -9,21 +9,20 @@ import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
   notices: OrderNotices;
-  /** How often an idle stream sends a comment, and checks whether its listener may still listen. */
+  /** How often an idle stream sends a comment and checks the permission again. */
   heartbeatMs?: number;
 };
 
 const HEARTBEAT_MS = 15_000;
-/** After this the browser reconnects by itself; sent once, at the start of every stream. */
+/** The browser's delay before it reconnects, sent at the start of every stream. */
 const RETRY_MS = 3_000;
-/** Notices nobody takes: a listener that far behind looks at everything again. */
+/** A subscriber with more unread notices reads everything again instead. */
 const MAX_QUEUED_NOTICES = 100;
 
 /**
- * `GET /admin/orders/events`: server-sent events for the staff's screens, `order` with `{ kind, orderNumber }` for
- * every order that comes in or moves and `missed` where some may have been lost. Without permission it does not
- * exist; whoever loses permission or session is disconnected before the next event and at the next heartbeat at the
- * latest. Source: issue on the admin panel, Orders.
+ * `GET /admin/orders/events` sends server-sent events to the staff's screens: `order` with `{ kind, orderNumber }` for
+ * every new or changed order, and `missed` where events may have been lost. Without permission it is 404. A stream is
+ * ended before the next event or heartbeat after permission or session is lost. Source: issue on the admin panel, Orders.
  */
 export function createOrderEventsRoute(
   shop: Shop,
@@ -35,7 +34,7 @@ export function createOrderEventsRoute(
       return problem(c, 404, "not_found", "There is no such page.");
     }
     c.header("cache-control", "private, no-store");
-    // Buffering proxies would hold the events back.
+    // Disables buffering in proxies.
     c.header("x-accel-buffering", "no");
     return streamSSE(c, async (stream) => {
       const queue = createNoticeQueue(notices);
@@ -61,7 +60,7 @@ async function mayStillSubscribe(shop: Shop, c: Context<HttpEnv>): Promise<boole
     const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
     return adminWith(viewer, "orders.view") !== null;
   } catch (error) {
-    // Nobody can tell who it is while the database is away: the browser comes back when it is there again.
+    // The permission cannot be checked during an outage; the browser reconnects by itself.
     shop.log.warn({ reason: error }, "a stream of order events was ended");
     return false;
   }
@@ -73,7 +72,7 @@ function toEvent(notice: OrderNotice): { event: string; data: string } {
     : { event: "order", data: JSON.stringify(notice) };
 }
 
-/** The notices of one listener, in order, until it is closed. */
+/** Returns a queue of one subscriber's notices, in order, until it is closed. */
 function createNoticeQueue(notices: OrderNotices) {
   let queued: OrderNotice[] = [];
   let resolveNext: (() => void) | null = null;
@@ -97,7 +96,7 @@ function createNoticeQueue(notices: OrderNotices) {
       unsubscribe();
       markClosed();
     },
-    /** The next notice; null where none came within the time. */
+    /** Returns the next notice, or null where none arrives in time. */
     async next(timeoutMs: number): Promise<OrderNotice | null> {
       if (queued.length === 0 && !isClosed) {
         await new Promise<void>((resolve) => {

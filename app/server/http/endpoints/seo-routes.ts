@@ -9,7 +9,7 @@ import { pagesSitemap, productsSitemap, sitemap } from "./sitemap.ts";
 const CACHE_ONE_HOUR = "public, max-age=3600";
 const XML = { "content-type": "application/xml; charset=utf-8", "cache-control": CACHE_ONE_HOUR };
 
-/** What search engines have no business with: what is personal, what changes something, what programs call. */
+/** Paths that search engines must not crawl: personal pages, pages that change data, and APIs. */
 const DISALLOWED_PATHS = [
   "/admin",
   "/account",

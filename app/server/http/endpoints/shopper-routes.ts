@@ -28,19 +28,19 @@ const accountSyncChanges = z.object({
 });
 
 /**
- * JSON that the shop's own screens fetch beside a page: these requests may fail on a bad network without taking the
- * page along, and they never hold up a navigation.
+ * Serves JSON that the shop's screens fetch besides pages. A failed request does not affect the page, and none delays a
+ * navigation.
  */
 export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 
-  /** The cards of these products, in the visitor's currency. */
+  /** Returns the cards of these products in the visitor's currency. */
   routes.get("/api/cards", async (c) => {
     const requestedIds = (c.req.query("ids") ?? "").slice(0, 40 * MAX_WISHES).split(",");
     return c.json({ cards: await cardsOf(shop, requestedIds, c.get("visit").currency) }, 200, NO_STORE);
   });
 
-  /** One page of the listing under an address of the shop, without the screen around it. */
+  /** Returns the data of one page of a listing, by its path in the shop. */
   routes.get("/api/listing-page", async (c) => {
     const params = new URL(c.req.url).searchParams;
     const path = params.get("path") ?? "/products";
@@ -51,7 +51,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     return c.json(found.page.listing, 200, NO_STORE);
   });
 
-  /** Stores with the account what the browser stores, and returns all of it. */
+  /** Merges the browser's stored data into the account's, and returns the result. */
   routes.post("/api/keepsakes", async (c) => {
     const { viewer } = c.get("visit");
     if (viewer.kind === "guest") return problem(c, 401, "unauthenticated", "Please sign in.");

@@ -3,7 +3,7 @@ import { sitemapProducts, sitemapShelves } from "#app/server/catalogue/listing/l
 import { listContentPages } from "#app/server/settings/list-content-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The part of a sitemap's 50,000 URLs that is for products. */
+/** The most products in one sitemap, which may have 50,000 URLs. */
 const PRODUCTS_PER_SITEMAP = 20_000;
 
 const STATIC_PATHS = ["/", "/products", "/men", "/women", "/kids", "/brands", "/new", "/most-popular"];
@@ -11,8 +11,8 @@ const STATIC_PATHS = ["/", "/products", "/men", "/women", "/kids", "/brands", "/
 type Entry = { path: string; updatedAt?: Date };
 
 /**
- * The sitemap of the whole shop: one list while it has up to 20,000 products, beyond that a list of lists.
- * `productsPerList` is for tests. Source: contract, Routes.
+ * Returns the shop's sitemap, or with more than 20,000 products an index of sitemaps. Tests set `productsPerList`.
+ * Source: contract, Routes.
  */
 export async function sitemap(shop: Shop, productsPerList = PRODUCTS_PER_SITEMAP): Promise<string> {
   const { products } = await sitemapShelves(shop);
@@ -27,12 +27,12 @@ export async function sitemap(shop: Shop, productsPerList = PRODUCTS_PER_SITEMAP
   return xml("sitemapindex", lists);
 }
 
-/** What is not a product: the listings, the shelves and the content pages. */
+/** Returns the sitemap of listings, shelves and content pages. */
 export async function pagesSitemap(shop: Shop): Promise<string> {
   return urlSet(shop, await pages(shop));
 }
 
-/** The nth list of products, 1 the first; null beyond the last. */
+/** Returns the nth sitemap of products, from 1; null beyond the last. */
 export async function productsSitemap(
   shop: Shop,
   part: number,

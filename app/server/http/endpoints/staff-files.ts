@@ -8,8 +8,8 @@ import {
 } from "#app/react-router/server/route-manifest.ts";
 
 /**
- * The built files that only the admin panel needs: those its routes reach, by import or lazily, less those the shop
- * reaches. Names below `assets`. Source: issue on accounts, guard states.
+ * Returns the names of the built files that only the admin panel uses: those its routes import, also lazily, without those
+ * of the shop. Source: issue on accounts, guard states.
  */
 export function staffFiles(assets: string): ReadonlySet<string> {
   const manifest = readRouteManifest(assets);
@@ -25,7 +25,7 @@ function filesOf({ module, imports = [], css = [] }: ManifestPart): string[] {
   return [module, ...imports, ...css].map((url) => path.posix.basename(url.replace(/[#?].*$/, "")));
 }
 
-/** These files and all that they name. The manifest names everything, which says nothing. */
+/** Returns these files and all they import. The manifest is skipped, since it names all files. */
 function reachable(assets: string, from: readonly string[]): Set<string> {
   const reached = new Set(from);
   for (const name of reached) {

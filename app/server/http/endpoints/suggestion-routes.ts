@@ -5,7 +5,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 
-/** `GET /api/suggestions?q=`: what the search box offers while somebody types, prices in the visitor's currency. */
+/** `GET /api/suggestions?q=`: returns the suggestions of the search box, with prices in the visitor's currency. */
 export function createSuggestionRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get("/api/suggestions", async (c) => {

@@ -3,13 +3,13 @@ import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts"
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The header each gateway signs its events in. */
+/** The header with a gateway's signature. */
 const SIGNATURE_HEADERS = { stripe: "stripe-signature", sandbox: "sandbox-signature" } as const;
 
 /**
- * `/webhooks/{gateway}`: signed events of the card gateway in use, and of no other. The bytes are taken as they came.
- * An event that is believed gets 200, whatever it came to, so that it is not sent again; one that is not believed
- * with 400. Source: contract, /webhooks/stripe.
+ * `/webhooks/{gateway}` receives signed events of the card gateway in use, and of no other. An event with a valid
+ * signature gets 200 whatever its outcome, so that it is not sent again; any other gets 400. Source: contract,
+ * /webhooks/stripe.
  */
 export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Between a mouse that rests on a link and the click. */
+/** Covers the time between hovering over a link and the click. */
 const PREFETCH_MAX_AGE_SECONDS = 10;
 
 /**

@@ -7,8 +7,8 @@ import { viewerOf } from "#app/server/http/request-context.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Returns the member of staff behind this request, who must hold the permission; without a session it redirects to
- * sign in and back, with one that lacks it the response is 403. Source: specification §6.
+ * Returns the member of staff with this permission. Throws a redirect to sign in without a session, and 403 without the
+ * permission. Source: specification §6.
  */
 export function requireAdmin(context: Context, request: Request, permission: Permission): Admin {
   const viewer = requireStaff(context, request);
@@ -18,14 +18,14 @@ export function requireAdmin(context: Context, request: Request, permission: Per
 }
 
 /**
- * Admits anybody with a role to the admin panel. Each page checks its own permission. Somebody whose roles are
- * withheld is redirected to a page that says why.
+ * Returns the signed-in member of staff, with any role; each page checks its own permission. Throws a redirect to the
+ * reason where the roles are withheld.
  */
 export function requireStaff(context: Context, request: Request): SignedIn {
   const viewer = requireSignedIn(context, request);
   if (viewer.withheld) throw redirect("/account#staff");
   if (viewer.kind !== "admin") {
-    // The page that says so is outside the panel: not even the panel's scripts are sent.
+    // The page for it is outside the panel, so that none of the panel's scripts are sent.
     throw request.method === "GET" || request.method === "HEAD"
       ? redirect("/access-denied")
       : accessDenied(viewer);
@@ -33,21 +33,21 @@ export function requireStaff(context: Context, request: Request): SignedIn {
   return viewer;
 }
 
-/** Whoever is signed in; a guest is sent to sign in and comes back to this page. */
+/** Returns the signed-in viewer. Throws a redirect to sign in, and from there back to this page, for a guest. */
 export function requireSignedIn(context: Context, request: Request): SignedIn {
   const viewer = viewerOf(context);
   if (viewer.kind === "guest") throw redirect(signInPath(request));
   return viewer;
 }
 
-/** The sign-in page that leads back to the page of this request. */
+/** Returns the path of the sign-in page that leads back to the page of this request. */
 function signInPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const returnPath = pathname.replace(/\.data$/, "") + withoutRouterParams(search);
   return `/auth?redirect=${encodeURIComponent(returnPath)}`;
 }
 
-/** The 403 of the panel; its page says as whom one is signed in. */
+/** Returns the panel's 403, whose page shows the signed-in address. */
 function accessDenied(viewer: SignedIn) {
   return data({ email: viewer.email }, { status: 403, statusText: "Access Denied" });
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const SCRIPT = /<script[^>]*>(.*?)<\/script>/gs;
 
 /**
- * A content security policy that allows exactly the scripts of this markup by hash. It must be our own code and hold
- * nothing that came in as data. Hashes, unlike nonces, stay true in a cached page.
+ * Returns a content security policy that allows exactly the scripts of this markup by hash. The markup must contain no
+ * user input. Hashes, unlike nonces, are valid in cached pages.
  */
 export function scriptPolicy(markup: string): string {
   const codes = [...markup.matchAll(SCRIPT)].flatMap(([, code]) => code || []);
@@ -15,7 +15,7 @@ export function scriptPolicy(markup: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    // Vite's hot reload talks over a socket of its own port.
+    // Vite's hot reload uses a WebSocket.
     process.env.NODE_ENV === "development" ? "connect-src 'self' ws:" : "connect-src 'self'",
     "frame-ancestors 'none'",
     "form-action 'self'",

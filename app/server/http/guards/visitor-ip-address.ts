@@ -1,11 +1,10 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * The visitor's address: the connection's own, or, behind `trustProxy` proxies, the one so many from the right of
- * `X-Forwarded-For`; what a stranger writes further left is never believed. It is the address a visitor cannot change
- * at will, and so fit to count by: without port, brackets or zone, IPv4 also where it was written as IPv6, and of IPv6
- * the network of 64 bits (`2001:db8:1:2::`), since all that follow are one household's to choose from. What is no
- * address counts as none was named. Source: contract, Fine print.
+ * Returns the visitor's IP address: the connection's, or behind `trustProxy` proxies the one at that index from the right
+ * of `X-Forwarded-For`. Entries further left are set by the visitor and ignored. The result is suitable for rate limits:
+ * without port, brackets or zone, IPv4 also where written as IPv6, and IPv6 as its network of 64 bits (`2001:db8:1:2::`),
+ * since a household may use all addresses of it. An invalid entry counts as missing. Source: contract, Fine print.
  */
 export function visitorIpAddress(
   connectionIp: string,
@@ -18,7 +17,7 @@ export function visitorIpAddress(
   return normalizedIp(forwardedIp?.trim() ?? "") ?? ownIp;
 }
 
-/** `192.0.2.1:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`, as some proxies write them. */
+/** Matches `192.0.2.1:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`, which some proxies write. */
 const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+))(?::\d+)?$/;
 
 function normalizedIp(text: string): string | null {
@@ -28,7 +27,7 @@ function normalizedIp(text: string): string | null {
   return isIP(ipAddress) === 6 ? networkOf(ipAddress) : null;
 }
 
-/** IPv4 in the clothes of IPv6: as a dual-stack socket names it, and as a translator does. */
+/** The prefixes of IPv4 addresses embedded in IPv6: by a dual-stack socket, and by NAT64. */
 const EMBEDDED_IPV4_PREFIXES = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
 
 function networkOf(ipAddress: string): string {
@@ -37,12 +36,12 @@ function networkOf(ipAddress: string): string {
   if (EMBEDDED_IPV4_PREFIXES.includes(groups.slice(0, 6).join(":"))) {
     return last.flatMap((pair) => [pair >> 8, pair & 255]).join(".");
   }
-  // Nobody on the internet has one of these; this machine is `::1`.
+  // These are not public addresses; `::1` is this machine.
   if (groups.slice(0, 4).every((group) => group === "0")) return canonicalIpv6(ipAddress);
   return canonicalIpv6(`${groups.slice(0, 4).join(":")}::`);
 }
 
-/** The eight groups, in lower case and without leading zeros. */
+/** Returns the eight groups in lower case without leading zeros. */
 function groupsOf(ipAddress: string): string[] {
   const [left = "", right] = canonicalIpv6(ipAddress).split("::");
   const before = left === "" ? [] : left.split(":");
@@ -52,7 +51,7 @@ function groupsOf(ipAddress: string): string[] {
   return [...before, ...between, ...after];
 }
 
-/** However an address is written, URLs write it one way. */
+/** Returns the canonical form of an IPv6 address, which URLs use. */
 function canonicalIpv6(ipAddress: string): string {
   return new URL(`http://[${ipAddress}]`).hostname.slice(1, -1);
 }

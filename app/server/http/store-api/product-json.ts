@@ -43,8 +43,8 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
 const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
 
 /**
- * Returns `toProductJson` as text. The text requested last is cached with the product for as long as its card, and so
- * product, currency, rates and hour, stay the same; nothing else may have a say in it.
+ * Returns `toProductJson` as text. The last text is cached per product while its card is the same object, and so product,
+ * currency, rates and hour are the same; the text must depend on nothing else.
  */
 export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
   const card = cachedCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });

@@ -3,7 +3,7 @@ import { toMajor, zero } from "#app/domain/money/money.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 
-/** A priced cart in the store API. */
+/** Returns a priced cart as the store API shows it. */
 export function toQuoteJson(cart: PricedCart): QuoteJson {
   const shipping = cart.shipping ?? { cost: zero(cart.currency), estimatedDays: "" };
   return {
@@ -42,7 +42,7 @@ export function toQuoteJson(cart: PricedCart): QuoteJson {
   };
 }
 
-/** Lines that cannot be bought, each with its reason in words. */
+/** Returns the lines that cannot be bought, each with a message. */
 export function toProblemLines(problems: LineProblem[]): ProblemLineJson[] {
   return problems.map(({ unitPrice, ...problem }) => ({
     ...problem,

@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseForm } from "#app/server/http/forms/parse-form.ts";
 
-/** The body as JSON; `malformed` where it is none, or breaks off. */
+/** Parses the body as JSON. Refusal: `malformed`, also where the body is incomplete. */
 export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {
-  // Only its sender can break off a body; one that is too large is answered by `limitBodies`.
+  // Reading fails only where the client aborts; `limitBodies` responds to bodies that are too large.
   const text = await c.req.text().catch(() => null);
   return text === null ? refuse("malformed") : parseJson(text);
 }
 
-/** A text as JSON; `malformed` where it is none. */
+/** Parses a text as JSON. Refusal: `malformed`. */
 export function parseJson(text: string): Ok<unknown> | Refusal<"malformed"> {
   try {
     return ok(JSON.parse(text));

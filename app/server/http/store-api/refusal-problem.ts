@@ -9,7 +9,7 @@ import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 
 type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
-/** The problem document of a refused quote or order. Source: contract, `code` values. */
+/** Returns the problem document of a refused quote or order. Source: contract, `code` values. */
 export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRefusal): Response {
   const { reason } = refusal;
   const message = refusalMessage(reason);
@@ -41,7 +41,7 @@ export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRef
   }
 }
 
-/** 422 with a message for each field. */
+/** Returns a 422 problem with a message for each field. */
 export function validationProblem(c: Context, errors: FieldErrors): Response {
   return problem(
     c,
@@ -52,7 +52,7 @@ export function validationProblem(c: Context, errors: FieldErrors): Response {
   );
 }
 
-/** 429, and when to come back. */
+/** Returns a 429 problem with `Retry-After`. */
 export function rateLimitedProblem(c: Context, seconds: number): Response {
   c.header("Retry-After", String(seconds));
   return problem(c, REFUSAL_STATUS.rate_limited, "rate_limited", refusalMessage("rate_limited"));
