@@ -7,6 +7,8 @@ export default {
     "scripts/*.{ts,js}",
     "bench/*.ts",
     "packages/demo-pictures/{*,scene/sheet}.ts",
+    // A thread of its own.
+    "app/server/settings/markdown-worker.ts",
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",

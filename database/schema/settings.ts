@@ -50,6 +50,8 @@ export const contentPages = pgTable(
     slug: text("slug").notNull(),
     title: text("title").notNull(),
     body: text("body").notNull(),
+    /** The body as safe HTML, rendered when it is saved; null where that has not happened yet. */
+    html: text("html"),
     isPublished: boolean("is_published").notNull().default(true),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

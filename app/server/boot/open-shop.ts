@@ -11,6 +11,7 @@ import type { MetricFamily } from "#app/server/platform/metrics/metric-families.
 import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
 import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
+import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { seedDemo } from "./seed-demo.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
@@ -57,6 +58,7 @@ export async function prepareDatabase(
     await migrateDatabase(shop.db);
     await ensureDefaultSettings(shop.db);
     if (environment.seedDemo) await seedDemo(shop);
+    await renderStoredPages(shop);
     const isDemo = environment.databaseUrl === null;
     return { generatedAdmin: await ensureFirstAdmin(shop.db, environment.admin, isDemo) };
   });

@@ -10,6 +10,7 @@ import {
 } from "#app/server/settings/edit-content-pages.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import {
   deleteContentPage,
   saveContentPage,
@@ -122,8 +123,37 @@ describe("a content page", () => {
     expect(await deleteContentPage(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
   });
 
-  test("is previewed without anything that could act", () => {
-    const html = previewContentPage(
+  test("is rendered when it is saved, and is shown as it was stored", async () => {
+    const saved = await save({ ...typed, slug: "stored" });
+    const isIt = eq(contentPages.id, saved.ok ? saved.value.id : "");
+    await opened.shop.db.update(contentPages).set({ html: "<p>as stored</p>" }).where(isIt);
+    expect(await findContentPage(opened.shop, "stored")).toMatchObject({ html: "<p>as stored</p>" });
+  });
+
+  test("written by an earlier version is shown as text until the store has rendered it", async () => {
+    const saved = await save({ ...typed, slug: "earlier" });
+    const isIt = eq(contentPages.id, saved.ok ? saved.value.id : "");
+    await opened.shop.db.update(contentPages).set({ body: "From *ten* <b>" }).where(isIt);
+    expect(await findContentPage(opened.shop, "earlier")).toMatchObject({
+      html: "<p>From *ten* &lt;b&gt;</p>",
+    });
+    await renderStoredPages(opened.shop);
+    expect(await findContentPage(opened.shop, "earlier")).toMatchObject({
+      html: "<p>From <em>ten</em> &lt;b&gt;</p>\n",
+    });
+  });
+
+  test.each([
+    ["quotes", ">".repeat(50_000)],
+    ["lists", Array.from({ length: 60 }, (_, at) => `${"  ".repeat(at)}- x`).join("\n")],
+  ])("of %s within each other without end is refused, and previewed in words", async (_what, body) => {
+    expect(await save({ ...typed, slug: "deep", body })).toEqual({ ok: false, reason: "too_complex" });
+    expect(await previewContentPage(body)).toContain("nested too deeply");
+    expect(await findContentPage(opened.shop, "deep")).toBeNull();
+  });
+
+  test("is previewed without anything that could act", async () => {
+    const html = await previewContentPage(
       "<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://evil.test/a.png)",
     );
     expect(html).not.toMatch(/<script|href|<img/);

@@ -1,9 +1,11 @@
 import { asc, eq } from "drizzle-orm";
+import { CONTENT_PAGE_MAX_LENGTH, PAGE_TOO_COMPLEX } from "#app/domain/settings/content-page-form.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
-import { safeHtml } from "./safe-html.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+import { plainTextHtml } from "./safe-html.ts";
 
 /** A content page as the admin's list shows it. */
 export type ListedContentPage = {
@@ -15,7 +17,7 @@ export type ListedContentPage = {
 };
 
 /** A content page as its form edits it; a save says which version it was begun at. */
-export type EditableContentPage = ListedContentPage & { body: string; version: string };
+export type EditableContentPage = ListedContentPage & { body: string; html: string; version: string };
 
 /** The version of what the form of a content page shows. */
 export function contentPageVersion(page: {
@@ -46,10 +48,12 @@ export async function editableContentPages(shop: Shop): Promise<ListedContentPag
 export async function editableContentPage(shop: Shop, id: string): Promise<EditableContentPage | null> {
   if (!isUuid(id)) return null;
   const [row] = await shop.db.select().from(contentPages).where(eq(contentPages.id, id));
-  return row ? { ...row, version: contentPageVersion(row) } : null;
+  if (!row) return null;
+  return { ...row, html: row.html ?? plainTextHtml(row.body), version: contentPageVersion(row) };
 }
 
-/** Markdown as the shop will show it, made safe in the same way as the page itself. */
-export function previewContentPage(body: string): string {
-  return safeHtml(body.slice(0, 100_000));
+/** Markdown as the shop will show it, rendered as the page itself is; words instead where that is too complex. */
+export async function previewContentPage(body: string): Promise<string> {
+  const rendered = await renderMarkdown(body.slice(0, CONTENT_PAGE_MAX_LENGTH));
+  return rendered.ok ? rendered.value : plainTextHtml(PAGE_TOO_COMPLEX);
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
-import { safeHtml } from "./safe-html.ts";
+import { plainTextHtml } from "./safe-html.ts";
 
 /** A page under /page/{slug}; `html` is safe to put into a page as it is. */
 export type ContentPage = { slug: string; title: string; html: string; updatedAt: Date };
@@ -14,6 +14,11 @@ export async function findContentPage(shop: Shop, slug: string): Promise<Content
     .where(and(eq(sql`lower(${contentPages.slug})`, slug.toLowerCase()), eq(contentPages.isPublished, true)))
     .limit(1);
   return row
-    ? { slug: row.slug, title: row.title, html: safeHtml(row.body), updatedAt: row.updatedAt }
+    ? {
+        slug: row.slug,
+        title: row.title,
+        html: row.html ?? plainTextHtml(row.body),
+        updatedAt: row.updatedAt,
+      }
     : null;
 }

@@ -10,6 +10,11 @@ export function safeHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
+/** A text as it was typed, in one paragraph: for what was not rendered. */
+export function plainTextHtml(text: string): string {
+  return `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+}
+
 const marked = new Marked({
   gfm: true,
   renderer: {

@@ -11,6 +11,7 @@ import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { contentPageVersion } from "./edit-content-pages.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 
 export type SavedContentPage = { id: string; slug: string };
 
@@ -23,13 +24,13 @@ type PageToSave = {
 };
 
 type PageRefusal =
-  | Refusal<"not_found" | "slug_taken" | "sent_already">
+  | Refusal<"not_found" | "slug_taken" | "sent_already" | "too_complex">
   /** With the version there is now. */
   | Refusal<"changed_meanwhile", string>;
 
 /**
  * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
- * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `changed_meanwhile`
+ * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `too_complex` for Markdown that cannot be rendered; `changed_meanwhile`
  * with the version there is now, where somebody else has saved the page since it was read at `seenVersion`;
  * `sent_already`.
  * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
@@ -41,9 +42,14 @@ export async function saveContentPage(
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
   const { id, form, idempotencyKey } = asked;
   if (id !== null && !isUuid(id)) return refuse("not_found");
+  const rendered = await renderMarkdown(form.body);
+  if (!rendered.ok) return rendered;
   const submission = { idempotencyKey, contents: { id, form } };
   return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, asked)),
+    async (tx) =>
+      await idempotentForm(tx, admin, submission, () =>
+        write(shop, admin, tx, { ...asked, html: rendered.value }),
+      ),
   );
 }
 
@@ -51,7 +57,7 @@ async function write(
   shop: Shop,
   admin: Admin,
   tx: Transaction,
-  { id, form, seenVersion }: PageToSave,
+  { id, form, html, seenVersion }: PageToSave & { html: string },
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
   // One writer at a time chooses an address.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
@@ -64,7 +70,7 @@ async function write(
   if (version !== null && isNewer(version, seenVersion, contentPageVersion({ ...form, slug }))) {
     return refuseWith("changed_meanwhile", version);
   }
-  const row = { ...form, slug, updatedAt: shop.clock() };
+  const row = { ...form, html, slug, updatedAt: shop.clock() };
   const [saved] =
     before === null
       ? await tx.insert(contentPages).values(row).returning()

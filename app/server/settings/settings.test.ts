@@ -12,6 +12,7 @@ import {
   readSiteSettings,
   settingVersions,
 } from "#app/server/settings/read-site-settings.ts";
+import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
@@ -221,6 +222,7 @@ describe("a content page", () => {
       { slug: "about", title: "About", body: "# Kairaba\n\nSince *2019*." },
       { slug: "draft", title: "Draft", body: "", isPublished: false },
     ]);
+    await renderStoredPages(shop);
     expect(await findContentPage(shop, "About")).toMatchObject({
       title: "About",
       html: "<h2>Kairaba</h2>\n<p>Since <em>2019</em>.</p>\n",

@@ -17,7 +17,7 @@ import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warni
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
+import { contentPageForm, PAGE_TOO_COMPLEX } from "#app/domain/settings/content-page-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -44,10 +44,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
   const page = await editableContentPage(shopOf(context), params.id);
   if (page === null) throw data(null, { status: 404, statusText: "Page not found" });
-  const { id, version, title, slug, body, isPublished } = page;
+  const { id, version, title, slug, body, html, isPublished } = page;
   const values: Record<string, string> = { title, slug, body, ...(isPublished && { isPublished: "on" }) };
   const publicPath = isPublished ? `/page/${slug}` : null;
-  return { id, version, idempotencyKey, title, publicPath, html: previewContentPage(body), values };
+  return { id, version, idempotencyKey, title, publicPath, html, values };
 }
 
 type PageActionResult = ActionResult & { html?: string };
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = shopOf(context);
   const read = await readForm(request, contentPageForm);
   const values = read.ok ? submittedValues(read.form) : read.values;
-  const html = previewContentPage(values.body ?? "");
+  const html = await previewContentPage(values.body ?? "");
   if (values.intent === "preview") return data<PageActionResult>({ done: true, values, html });
   if (!read.ok) return refusedResponse({ errors: read.errors, values, html }, read.status);
   const id = params.id ?? null;
@@ -79,6 +79,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.reason === "sent_already") {
     const text = refusalMessage("sent_already");
     return data<PageActionResult>({ done: false, toast: "page-failed", text, values, html }, { status: 409 });
+  }
+  if (saved.reason === "too_complex") {
+    return refusedResponse({ errors: { body: PAGE_TOO_COMPLEX }, values, html }, 422);
   }
   const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
   return refusedResponse({ errors, values, html }, 422);

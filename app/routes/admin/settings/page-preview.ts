@@ -7,7 +7,7 @@ import type { Route } from "./+types/page-preview.ts";
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request, "pages.edit");
   const form = await readFormData(request);
-  return { html: previewContentPage(String(form.get("body") ?? "")) };
+  return { html: await previewContentPage(String(form.get("body") ?? "")) };
 }
 
 /** A preview that could not be requested is left as it was; nothing typed is lost over it. */

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { safeHtml } from "./safe-html.ts";
+
+/** Deeper than a page nests its lists and quotes; a browser would be slow with thousands. */
+const MAX_DEPTH = 40;
+const MAX_HTML_LENGTH = 1_000_000;
+
+const VOID_TAGS = new Set(["br", "hr", "img", "input"]);
+
+const html = safeHtml(String(workerData));
+const isAcceptable = html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH;
+parentPort?.postMessage(isAcceptable ? html : null);
+
+/** The most elements that are open at once. */
+function depthOf(rendered: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, tag = ""] of rendered.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+    if (VOID_TAGS.has(tag)) continue;
+    depth += slash ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
