@@ -44,6 +44,7 @@ const packagesOfSlice: Record<string, string[]> = {
     "@better-auth/passkey",
     "@better-auth/utils/otp",
     "@node-rs/argon2",
+    "@zxcvbn-ts/language-common/**",
     "hono/utils/cookie",
     "uqr",
     // Links to prove an address or to choose a password go out in the transaction that makes them.

@@ -62,11 +62,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!read.ok) return invalidFormResponse(read, signUpFailed);
     const opened = await signUp(shop, read.value, origin);
     if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
+    const values = { email: read.value.email, displayName: read.value.displayName };
+    if (opened.reason === "bad_password") {
+      const errors = { password: opened.detail ?? "" };
+      return invalidFormResponse({ status: 422, errors, values }, signUpFailed);
+    }
     const field = opened.reason === "rate_limited" ? "form" : "email";
-    return refusedResponse(opened, signUpFailed, field, {
-      email: read.value.email,
-      displayName: read.value.displayName,
-    });
+    return refusedResponse(opened, signUpFailed, field, values);
   }
   const read = await readForm(request, signInForm);
   if (!read.ok) return invalidFormResponse(read, signInFailed);

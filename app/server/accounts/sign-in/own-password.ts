@@ -10,6 +10,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
@@ -87,7 +88,7 @@ export async function checkPasswordProof(
   return fresh.length > 0 ? ok(null) : refuse("password_needed");
 }
 
-/** Whether this person may take this password, by the rules for their name, address and roles. */
+/** Whether this person may take this password: not a common one, and by the rules for their name, address and roles. */
 export async function checkNewPassword(
   db: DatabaseOrTransaction,
   userId: string,
@@ -105,8 +106,14 @@ export async function checkNewPassword(
   if (!owner) return ok(null);
   const minLength = passwordMinLength(owner);
   const checked = checkPassword(password, { email: owner.email, name: owner.name, minLength });
-  if (checked.ok) return ok(null);
+  if (checked.ok) return refuseCommon(password);
   return { ok: false, reason: "bad_password", detail: passwordMessage(checked.reason, minLength) };
+}
+
+/** Refuses a password from the list of common ones, which is too long for browsers to have. */
+export function refuseCommon(password: string): Ok<null> | NewPasswordRefusal {
+  if (!isCommonPassword(password)) return ok(null);
+  return { ok: false, reason: "bad_password", detail: passwordMessage("password_too_common") };
 }
 
 /** Writes a new password, in the transaction of what goes with it. */

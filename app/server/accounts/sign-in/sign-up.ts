@@ -10,11 +10,11 @@ import { isKnownBrowser, knownBrowserCookie } from "#app/server/accounts/session
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { recordRightPassword } from "./own-password.ts";
+import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";
 import { type Origin, originHeaders, type SignedInSession, signIn } from "./sign-in.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
-export type SignUpRefusal = Refusal<"invalid_email"> | Refusal<"rate_limited", number>;
+export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email"> | Refusal<"rate_limited", number>;
 
 type SignUp = { email: string; password: string; displayName: string };
 
@@ -22,10 +22,10 @@ type SignUp = { email: string; password: string; displayName: string };
 const RESPOND_AFTER_MS = 400;
 
 /**
- * Registers a person and signs them in at once; the password was checked by the form's schema. The name may be empty.
+ * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The name may be empty.
  * A mail asks to confirm the e-mail address. An address with an account gets the same response after the same time,
  * and no second account: whoever typed its password is signed in, for anybody else the cookies grant no access, and
- * the owner is told by mail. Refusals: `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract,
+ * the owner is told by mail. Refusals: `bad_password` with the message, `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract,
  * Fine print; issue on accounts, abuse.
  */
 export async function signUp(
@@ -33,6 +33,8 @@ export async function signUp(
   input: SignUp,
   origin: Origin,
 ): Promise<Ok<SignedInSession> | SignUpRefusal> {
+  const chosen = refuseCommon(input.password);
+  if (!chosen.ok) return chosen;
   const wait = await shop.limits.take("sign-up-address", origin.address);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
   const [answer] = await Promise.all([register(shop, input, origin), pause(RESPOND_AFTER_MS)]);

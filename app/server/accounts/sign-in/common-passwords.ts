@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
+
+const LIST = "@zxcvbn-ts/language-common/src/passwords.json";
+
+let digests: Uint32Array | undefined;
+
+/**
+ * Whether a password, in whatever case, is one of the most common ones that are long enough to be chosen: some 18,000,
+ * from zxcvbn-ts's list. Source: NIST SP 800-63B-4, section 3.1.1.2.
+ */
+export function isCommonPassword(password: string): boolean {
+  digests ??= readList();
+  const wanted = digestOf(password.toLowerCase());
+  let low = 0;
+  let high = digests.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = digests[middle] ?? 0;
+    if (found === wanted) return true;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+/** Four bytes of each, sorted: 72 KB instead of some megabytes of strings; one in 240,000 others is refused by mistake. */
+function readList(): Uint32Array {
+  const file = createRequire(import.meta.url).resolve(LIST);
+  const passwords: string[] = JSON.parse(readFileSync(file, "utf8"));
+  return Uint32Array.from(passwords.filter(isLongEnough), digestOf).sort();
+}
+
+function isLongEnough(password: string): boolean {
+  return [...password].length >= PASSWORD_MIN_LENGTH;
+}
+
+function digestOf(password: string): number {
+  return createHash("sha256").update(password.normalize("NFC")).digest().readUInt32BE();
+}
