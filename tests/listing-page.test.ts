@@ -101,6 +101,7 @@ test("what a link of one's own opens, and what a form is answered with, is kept 
     `/track.data?${link}`,
     "/auth/reset?token=of-a-mail",
     "/auth/verify?change=1&token=of-a-mail",
+    "/auth/known-browser?token=of-a-mail",
   ]) {
     expect([target, await keeping(target)]).toEqual([target, "private, no-store"]);
   }

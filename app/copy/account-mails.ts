@@ -79,11 +79,28 @@ export function passkeyRemovedMail(input: { name: string; passkey: string; accou
 export function alreadyRegisteredMail(input: { name: string; signInUrl: string; resetUrl: string }): Mail {
   return composeMail(`You have an account at ${SHOP_NAME} already`, [
     paragraph(greeting(input.name)),
-    paragraph("Somebody signed up with this address just now. It has an account already, so none was made."),
+    paragraph(
+      "Somebody signed up with this address just now. It has an account already, so please sign in to that one.",
+    ),
     link("Sign in", input.signInUrl),
     paragraph("If you have forgotten your password, choose a new one:"),
     link("Choose a new password", input.resetUrl),
     paragraph("If that was not you, you need do nothing. Your account stays as it is."),
+  ]);
+}
+
+/** To the owner of an account for which somebody tried too many passwords; `hours` is how long the link works. */
+export function signInHelpMail(input: { name: string; url: string; hours: number }): Mail {
+  return composeMail(`Trouble signing in to ${SHOP_NAME}?`, [
+    paragraph(greeting(input.name)),
+    paragraph(
+      "Somebody has typed many wrong passwords for your account, so for now we only let browsers in that we know. Nobody got in.",
+    ),
+    paragraph(
+      `To sign in now, open this link in your browser, then type your password as usual. It works for ${input.hours} hours.`,
+    ),
+    link("Let me sign in here", input.url),
+    paragraph("If you are not signing in just now, you need do nothing."),
   ]);
 }
 

@@ -65,6 +65,8 @@ const REFUSAL_MESSAGES = {
   other_account: "This link is for another account. Please sign in to that one, then open the link again.",
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
+  sign_in_limited:
+    "Too many tries. Please wait a little, or look in your mail: if this is your account, we have sent you a link that lets you sign in now.",
   unavailable: "The shop is catching its breath. Please try again in a moment.",
   ...PASSWORD_MESSAGES,
 } as const;

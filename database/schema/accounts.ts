@@ -22,6 +22,11 @@ export const users = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     name: text("name").notNull().default(""),
     email: text("email").notNull(),
+    /**
+     * The address that whoever made this account typed, where another account had it: such a placeholder is nobody's at
+     * that address, and its `email` is invented. Null for every other account.
+     */
+    claimedEmail: text("claimed_email"),
     emailVerified: boolean("email_verified").notNull().default(false),
     /** Whether signing in asks for a code of the authenticator app too. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
@@ -29,7 +34,12 @@ export const users = pgTable(
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
-  (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
+    index("users_claimed_email")
+      .on(sql`lower(${table.claimedEmail})`)
+      .where(sql`${table.claimedEmail} is not null`),
+  ],
 );
 
 /** A signed-in device. The token lives in an HttpOnly cookie and never in a page; its hash is stored. */

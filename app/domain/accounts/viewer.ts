@@ -16,6 +16,8 @@ export type SignedIn = {
   roles?: readonly Role[];
   /** Why their roles are withheld, where they are. */
   withheld?: RolesWithheld;
+  /** True where another account has this address: nothing about this one is mailed there. */
+  isPlaceholder?: true;
 };
 
 /**

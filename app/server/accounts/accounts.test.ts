@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { carrying } from "#app/server/accounts/sessions/session-cookies.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { type Origin, signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import type { Origin } from "#app/server/accounts/sign-in/open-with-password.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, profiles, sessions, users } from "#database/schema/accounts.ts";
@@ -66,7 +67,7 @@ describe("signing up", () => {
     expect(await viewerOf(cookies)).toMatchObject({ kind: "customer", name: "" });
   });
 
-  test("an address that has an account gets the same answer after the same time, which opens nothing", async () => {
+  test("an address that has an account gets the same answer after the same time", async () => {
     const { email } = await newCustomer();
     const timed = async (address: string) => {
       const began = performance.now();
@@ -78,13 +79,11 @@ describe("signing up", () => {
     const fresh = await timed("new.in.town@example.test");
     const again = await timed(email.toUpperCase());
     const shape = (cookies: string[]) =>
-      cookies.map((cookie) => cookie.replace(/(?<=[=.])[\w%-]{30,}/g, "secret").replace(/%3D/g, ""));
+      cookies.map((cookie) =>
+        cookie.replace(/=[^;]+/, (value) => "x".repeat(decodeURIComponent(value).length)),
+      );
     expect(shape(again.setCookies)).toEqual(shape(fresh.setCookies));
-    const lengths = [again, fresh].map(({ setCookies }) => decodeURIComponent(setCookies[0] ?? "").length);
-    expect(lengths[0]).toBe(lengths[1]);
-    for (const { took } of [fresh, again]) expect(took).toBeGreaterThan(390);
-    expect(await viewerOf(fresh.setCookies)).toMatchObject({ kind: "customer" });
-    expect(await viewerOf(again.setCookies)).toEqual({ kind: "guest" });
+    for (const { took } of [fresh, again]) expect(took).toBeGreaterThan(590);
     const told = await shop.db.select().from(outbox).where(eq(outbox.recipient, email));
     expect(told.map(({ kind }) => kind)).toEqual(["verify_email", "already_registered"]);
     expect(await shop.db.select().from(users).where(eq(users.email, email))).toMatchObject([{ name: "Awa" }]);
@@ -97,15 +96,15 @@ describe("signing up", () => {
     expect(await viewerOf(again.value.setCookies)).toMatchObject({ kind: "customer", email });
   });
 
-  test("the sign-up form guesses no more passwords than the sign-in form", async () => {
-    const { email } = await newCustomer();
-    const stranger = origin();
-    for (let guess = 0; guess < 8; guess += 1) {
-      await signUp(shop, { email, password: `guess number ${guess}`, displayName: "" }, stranger);
-    }
-    const right = await signUp(shop, { email, password: PASSWORD, displayName: "" }, stranger);
+  test("the sign-up form guesses twenty passwords of an account, and beyond them a right one does not open it", async () => {
+    const { email, cookies } = await newCustomer();
+    const attempt = (password: string) => signUp(shop, { email, password, displayName: "" }, origin());
+    await Promise.all(Array.from({ length: 20 }, (_, guess) => attempt(`guess number ${guess}`)));
+    const right = await attempt(PASSWORD);
     if (!right.ok) throw new Error(right.reason);
-    expect(await viewerOf(right.value.setCookies)).toEqual({ kind: "guest" });
+    const [mine, theirs] = [await viewerOf(cookies), await viewerOf(right.value.setCookies)];
+    if (mine.kind === "guest" || theirs.kind === "guest") throw new Error("nobody is signed in");
+    expect(theirs.userId).not.toBe(mine.userId);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -7,7 +6,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
-import { sessionCookieName, sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
+import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
 import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { hashPassword, verifyPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
@@ -106,11 +105,3 @@ function unverified(): APIError {
 }
 
 export type Auth = ReturnType<typeof openAuth>;
-
-/** A cookie that looks like that of a new session and belongs to none. */
-export function emptySessionCookie(baseUrl: string): string {
-  const token = randomBytes(24).toString("base64url").replace(/[-_]/g, "0");
-  const signature = encodeURIComponent(randomBytes(32).toString("base64"));
-  const secure = baseUrl.startsWith("https://") ? "; Secure" : "";
-  return `${sessionCookieName(baseUrl)}=${token}.${signature}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
-}

@@ -56,6 +56,7 @@ export const REFUSAL_STATUS = {
   other_account: 409,
   link_expired: 410,
   rate_limited: 429,
+  sign_in_limited: 429,
   unavailable: 503,
   password_too_short: 422,
   password_too_long: 422,

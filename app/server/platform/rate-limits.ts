@@ -9,7 +9,13 @@ const RULES = {
   /** Wrong passwords for one account from one address: a stranger elsewhere cannot lock its owner out. */
   "sign-in-account-from-address": { points: 8, seconds: 15 * 60 },
   /** Wrong passwords for one account from anywhere; a browser its owner has used before is not held up by it. */
-  "sign-in-account": { points: 60, seconds: 60 * 60 },
+  "sign-in-account": { points: 30, seconds: 60 * 60 },
+  /** Wrong passwords from one browser that is known to the account: an old one holds up no other. */
+  "sign-in-known-browser": { points: 8, seconds: 15 * 60 },
+  /** Mails to an owner whose account strangers have tried, with the link that lets them in. */
+  "sign-in-help": { points: 1, seconds: 60 * 60 },
+  /** Passwords tried at one account, from anywhere, by signing up with its address. */
+  "sign-up-account": { points: 20, seconds: 60 * 60 },
   /** Codes of the second factor tried from one address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
   /** Sign-ins by passkey begun from one address: nothing can be guessed, but each leaves a row for five minutes. */

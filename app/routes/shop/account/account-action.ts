@@ -60,7 +60,9 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
       return await withParsedForm(args, changePasswordForm, async ({ currentPassword, password }) => {
         const sessionToken = storedSessionToken(shop, args.headers);
         const changed = await changePassword(shop, viewer, { currentPassword, password, sessionToken });
-        return outcomeResponse(args, changed, "Your password is changed. Other devices were signed out.");
+        if (!changed.ok) return outcomeResponse(args, changed, "");
+        const message = "Your password is changed. Other devices were signed out.";
+        return respond(args, 200, { done: message }, changed.value.setCookies);
       });
     case "end-session": {
       const ended = await endSession(shop, viewer, String(read.form.get("sessionId") ?? ""));

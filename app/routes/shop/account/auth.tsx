@@ -16,7 +16,8 @@ import { FILL_IN_ALL, signInForm } from "#app/domain/accounts/sign-in-form.ts";
 import { PASSWORDS_DIFFER, signUpForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { type Origin, type SignedInSession, signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import type { Origin, SignedInSession } from "#app/server/accounts/sign-in/open-with-password.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -74,7 +75,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return invalidFormResponse(read, signInFailed);
   const opened = await signIn(shop, read.value, origin);
   if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
-  return refusedResponse(opened, signInFailed, "form", { email: read.value.email });
+  const refused =
+    opened.reason === "rate_limited" ? { ...opened, reason: "sign_in_limited" as const } : opened;
+  return refusedResponse(refused, signInFailed, "form", { email: read.value.email });
 }
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
@@ -171,7 +174,7 @@ function refusedResponse(
   values: Record<string, string>,
 ) {
   const message = refusalMessage(refusal.reason);
-  const isLimited = refusal.reason === "rate_limited";
+  const isLimited = refusal.reason === "rate_limited" || refusal.reason === "sign_in_limited";
   return respond(
     REFUSAL_STATUS[refusal.reason],
     { tab: tabOfToast(failureToast), toast: failureToast(message), errors: { [field]: message }, values },

@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = await readForm(request, resetPasswordForm);
   if (!read.ok) return respond(read.status, "asking", read.errors);
   const reset = await resetPassword(shopOf(context), read.value, visitOf(context).ipAddress);
-  if (reset.ok) return respond(200, "done");
+  if (reset.ok) return respond(200, "done", {}, reset.value.setCookies);
   switch (reset.reason) {
     case "link_expired":
       return respond(410, "expired");
@@ -80,6 +80,12 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function respond(status: number, state: ResetActionResult["state"], errors: FieldErrors = {}) {
-  return data<ResetActionResult>({ state, errors }, { status });
+function respond(
+  status: number,
+  state: ResetActionResult["state"],
+  errors: FieldErrors = {},
+  setCookies: string[] = [],
+) {
+  const headers = setCookies.map((cookie): [string, string] => ["set-cookie", cookie]);
+  return data<ResetActionResult>({ state, errors }, { status, headers });
 }

@@ -27,9 +27,11 @@ export async function deleteAccount(
     if (isAdmin && admins.length === 1) return refuse("last_admin");
     const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, viewer.userId));
     await tx.delete(verifications).where(like(verifications.value, `${viewer.userId} %`));
-    await tx
-      .delete(outbox)
-      .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
+    if (!viewer.isPlaceholder) {
+      await tx
+        .delete(outbox)
+        .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
+    }
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
       await tx.insert(auditLog).values({

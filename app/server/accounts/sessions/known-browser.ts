@@ -1,33 +1,49 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parse } from "hono/utils/cookie";
+import { type AccountOfEmail, accountsOfEmail } from "#app/server/accounts/sign-in/accounts-of-email.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { sessionCookiePrefix } from "./session-cookies.ts";
 
-const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+const LASTS_SECONDS = 90 * 24 * 60 * 60;
+
+/** A browser in which somebody has typed this account's password, or opened a link of its mailbox. */
+export type KnownBrowser = { id: string; userId: string };
 
 /**
- * The cookie of a browser in which somebody has typed this account's password before. It grants no access; it only
- * exempts the owner from the waiting time that strangers have caused.
+ * The cookie of a browser that is known from now on, for 90 days or until the password changes. It grants no access; it
+ * only exempts the owner from the waiting time that strangers have caused, with tries of its own.
  */
-export function knownBrowserCookie(shop: Shop, email: string): string {
-  const { baseUrl } = shop.config;
-  const secure = baseUrl.startsWith("https://") ? "; Secure" : "";
-  const value = signatureOf(shop, email);
-  return `${cookieName(baseUrl)}=${value}; Max-Age=${COOKIE_MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+export async function knownBrowserCookie(shop: Shop, email: string, userId: string): Promise<string> {
+  const account = (await accountsOfEmail(shop.db, email)).find((each) => each.userId === userId);
+  const id = randomBytes(16).toString("base64url");
+  const ends = Math.floor(shop.clock().getTime() / 1000) + LASTS_SECONDS;
+  const value = `${id}.${ends}.${account ? signatureOf(shop, account, id, ends) : ""}`;
+  const secure = shop.config.baseUrl.startsWith("https://") ? "; Secure" : "";
+  return `${cookieName(shop)}=${value}; Max-Age=${LASTS_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether the browser that sends these cookies has signed in to this account before. */
-export function isKnownBrowser(shop: Shop, email: string, cookies: string): boolean {
-  const given = Buffer.from(parse(cookies)[cookieName(shop.config.baseUrl)] ?? "");
-  const right = Buffer.from(signatureOf(shop, email));
-  return given.length === right.length && timingSafeEqual(given, right);
+/** The known browser that sends these cookies, where it is one of these accounts' still; else null. */
+export function findKnownBrowser(
+  shop: Shop,
+  accounts: readonly AccountOfEmail[],
+  cookies: string,
+): KnownBrowser | null {
+  const [id = "", ends = "", signature = ""] = (parse(cookies)[cookieName(shop)] ?? "").split(".");
+  if (!(Number(ends) * 1000 > shop.clock().getTime())) return null;
+  const given = Buffer.from(signature);
+  const owner = accounts.find((account) => {
+    const right = Buffer.from(signatureOf(shop, account, id, Number(ends)));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  return owner ? { id, userId: owner.userId } : null;
 }
 
-function signatureOf(shop: Shop, email: string): string {
+function signatureOf(shop: Shop, account: AccountOfEmail, id: string, ends: number): string {
   return createHmac("sha256", shop.config.secret)
-    .update(`known-browser ${email.toLowerCase()}`)
+    .update(`known-browser ${account.userId} ${account.passwordHash} ${id} ${ends}`)
     .digest("base64url");
 }
 
-function cookieName(baseUrl: string): string {
-  return baseUrl.startsWith("https://") ? "__Host-kairaba.known" : "kairaba.known";
+function cookieName(shop: Shop): string {
+  return `${sessionCookiePrefix(shop.config.baseUrl)}.known`;
 }

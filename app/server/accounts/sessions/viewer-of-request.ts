@@ -40,6 +40,7 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Req
     phone: row.phone ?? "",
     roles,
     ...(withheld && { withheld }),
+    ...(row.isPlaceholder && { isPlaceholder: true }),
   };
   const slept = shop.clock().getTime() - row.updatedAt.getTime() > SLIDE_AFTER_MS;
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
@@ -49,7 +50,8 @@ function sessionQuery(db: Database, name: string) {
   return db
     .select({
       userId: users.id,
-      email: users.email,
+      email: sql<string>`coalesce(${users.claimedEmail}, ${users.email})`,
+      isPlaceholder: sql<boolean>`${users.claimedEmail} is not null`,
       name: users.name,
       phone: profiles.phone,
       updatedAt: sessions.updatedAt,

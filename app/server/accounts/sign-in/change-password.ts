@@ -1,10 +1,12 @@
 import { passwordChangedMail } from "#app/copy/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
+import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
+import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dropTokens } from "./one-time-tokens.ts";
+import type { OpenedSession } from "./open-with-password.ts";
 import {
   checkNewPassword,
   checkPasswordAgain,
@@ -15,14 +17,14 @@ import {
 
 /**
  * Changes the password of somebody who knows the current one, ends their sessions on every other device, ends links of
- * reset mails, and tells them by mail. Refusals: `wrong_password`, `rate_limited`, `bad_password` with the sentence.
+ * reset mails, tells them by mail, and returns the cookie by which this browser stays known. Refusals: `wrong_password`, `rate_limited`, `bad_password` with the sentence.
  * Source: issue on accounts; NIST SP 800-63B-4.
  */
 export async function changePassword(
   shop: Shop,
   viewer: SignedIn,
   input: { currentPassword: string; password: string; sessionToken: string },
-): Promise<Ok<null> | PasswordAgainRefusal | NewPasswordRefusal> {
+): Promise<Ok<OpenedSession> | PasswordAgainRefusal | NewPasswordRefusal> {
   const known = await checkPasswordAgain(shop, viewer, input.currentPassword);
   if (!known.ok) return known;
   const checked = await checkNewPassword(shop.db, viewer.userId, input.password);
@@ -36,7 +38,7 @@ export async function changePassword(
       name: viewer.name,
       resetUrl: `${shop.config.baseUrl}/auth/forgot`,
     });
-    await queueMail(tx, [{ kind: "password_changed", to: viewer.email, ...mail }], now);
+    await mailOwner(tx, viewer, { kind: "password_changed", ...mail }, now);
   });
-  return ok(null);
+  return ok({ setCookies: [await knownBrowserCookie(shop, viewer.email, viewer.userId)] });
 }

@@ -4,7 +4,12 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { verifications } from "#database/schema/accounts.ts";
 
 /** What the link of a mail is for; `email-changed` is one to a new address that has been taken, and changes nothing. */
-export type TokenPurpose = "reset-password" | "verify-email" | "change-email" | "email-changed";
+export type TokenPurpose =
+  | "reset-password"
+  | "verify-email"
+  | "change-email"
+  | "email-changed"
+  | "known-browser";
 
 /** Whom a token belongs to, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };

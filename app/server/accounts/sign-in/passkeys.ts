@@ -5,9 +5,9 @@ import { passkeyAddedMail, passkeyRemovedMail } from "#app/copy/account-mails.ts
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -61,7 +61,8 @@ export async function beginPasskey(
     headers: onlyCookies(request),
     returnHeaders: true,
   });
-  return ok({ options: { ...response }, setCookies: headers.getSetCookie() });
+  const user = { ...response.user, name: viewer.email, displayName: viewer.email };
+  return ok({ options: { ...response, user }, setCookies: headers.getSetCookie() });
 }
 
 /**
@@ -88,7 +89,7 @@ export async function addPasskey(
       await tx.update(passkeys).set({ name, createdAt: shop.clock() }).where(eq(passkeys.id, made.id));
       await recordOfStaff(tx, viewer, { action: "passkey.added", after: { name } });
       const mail = passkeyAddedMail({ name: viewer.name, accountUrl: `${shop.config.baseUrl}/account` });
-      await queueMail(tx, [{ kind: "passkey_added", to: viewer.email, ...mail }], shop.clock());
+      await mailOwner(tx, viewer, { kind: "passkey_added", ...mail }, shop.clock());
     });
     return ok(null);
   } catch (error) {
@@ -129,7 +130,7 @@ export async function removePasskey(
       passkey: mine.name ?? UNNAMED,
       accountUrl: `${shop.config.baseUrl}/account`,
     });
-    await queueMail(tx, [{ kind: "passkey_removed", to: viewer.email, ...mail }], shop.clock());
+    await mailOwner(tx, viewer, { kind: "passkey_removed", ...mail }, shop.clock());
   });
   return ok(null);
 }

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { passwordChangedMail } from "#app/copy/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions, twoFactors, users } from "#database/schema/accounts.ts";
 import { consumeToken, readToken } from "./one-time-tokens.ts";
+import type { OpenedSession } from "./open-with-password.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
 /**
@@ -23,7 +25,7 @@ export async function isResetLink(shop: Shop, token: string, address: string): P
 /**
  * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. As long as
  * nobody has proven the account's address, somebody else may have signed up with it: their passkeys and their second factor
- * end too. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
+ * end too. Returns the cookie by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
  * Source: decisions, Accounts and access; contract, /auth/reset.
  */
 export async function resetPassword(
@@ -39,7 +41,7 @@ export async function resetPassword(
 }
 
 type NewPassword = { token: string; password: string };
-type Reset = Ok<null> | Refusal<"link_expired"> | NewPasswordRefusal;
+type Reset = Ok<OpenedSession> | Refusal<"link_expired"> | NewPasswordRefusal;
 
 function isNoLink(reset: Reset): boolean {
   return !reset.ok && reset.reason === "link_expired";
@@ -51,7 +53,7 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   if (owner === null) return refuse("link_expired");
   const checked = await checkNewPassword(shop.db, owner.userId, input.password);
   if (!checked.ok) return checked;
-  return await shop.db.transaction(async (tx) => {
+  const reset = await shop.db.transaction(async (tx) => {
     const taken = await consumeToken(tx, "reset-password", input.token, now);
     if (taken === null) return refuse("link_expired");
     await writePassword(tx, taken.userId, input.password, now);
@@ -65,8 +67,10 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
     const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
     const mail = passwordChangedMail({ name: user.name, resetUrl });
     await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
-    return ok(null);
+    return ok({ userId: taken.userId, email: user.email });
   });
+  if (!reset.ok) return reset;
+  return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email, reset.value.userId)] });
 }
 
 /** Ends passkeys and second factor, which whoever made the account before its owner may have set up. */

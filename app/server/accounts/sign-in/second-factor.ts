@@ -12,8 +12,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { takeAuthenticatorCode } from "./authenticator-codes.ts";
+import type { OpenedSession } from "./open-with-password.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
-import type { OpenedSession } from "./sign-in.ts";
 
 /** What somebody's authenticator app is given, and the recovery codes, shown this once. */
 export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
@@ -36,7 +36,9 @@ export async function beginSecondFactor(
       headers: onlyCookies(request),
     });
     if (begun.method !== "totp") throw new Error("the second factor is not an authenticator app");
-    return ok({ uri: begun.totpURI, recoveryCodes: begun.backupCodes });
+    // The address as its owner knows it: better-auth has a placeholder's invented one.
+    const uri = begun.totpURI.replace(/:[^:?]*\?/, `:${encodeURIComponent(viewer.email)}?`);
+    return ok({ uri, recoveryCodes: begun.backupCodes });
   } catch (error) {
     if (codeOf(error) === "TOTP_ALREADY_ENABLED") return refuse("second_factor_on");
     throw error;

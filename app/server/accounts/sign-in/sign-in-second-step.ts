@@ -4,7 +4,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { takeAuthenticatorCode } from "./authenticator-codes.ts";
-import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
+import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 
 const APP_CODE = /^\d{6}$/;
 

@@ -5,8 +5,8 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions } from "#database/schema/accounts.ts";
+import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
-import { type OpenedSession, type Origin, originHeaders } from "./sign-in.ts";
 
 /**
  * Creates the challenge that a browser signs with any passkey it has for this shop. It names nobody, so it reveals
@@ -53,7 +53,8 @@ export async function signInWithPasskey(
       .update(passkeys)
       .set({ lastUsedAt: shop.clock() })
       .where(eq(passkeys.credentialID, input.response.id));
-    return ok({ setCookies: [...opened.headers.getSetCookie(), knownBrowserCookie(shop, user.email)] });
+    const known = await knownBrowserCookie(shop, user.email, user.id);
+    return ok({ setCookies: [...opened.headers.getSetCookie(), known] });
   } catch (error) {
     if (isRefusal(error)) return refuse("passkey_refused");
     throw error;

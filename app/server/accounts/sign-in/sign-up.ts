@@ -1,32 +1,33 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { alreadyRegisteredMail } from "#app/copy/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { emptySessionCookie } from "#app/server/accounts/auth.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
-import { isKnownBrowser, knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
+import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { accountsOfEmail } from "./accounts-of-email.ts";
+import { type Origin, openWithPassword, originHeaders, type SignedInSession } from "./open-with-password.ts";
 import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";
-import { type Origin, originHeaders, type SignedInSession, signIn } from "./sign-in.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
 export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email"> | Refusal<"rate_limited", number>;
 
 type SignUp = { email: string; password: string; displayName: string };
 
-/** No response is sooner than this: well above what creating an account takes. */
-const RESPOND_AFTER_MS = 400;
+/** No response is sooner than this: well above what trying a password and creating an account take. */
+const RESPOND_AFTER_MS = 600;
 
 /**
- * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The name may be empty.
- * A mail asks to confirm the e-mail address. An address with an account gets the same response after the same time,
- * and no second account: whoever typed its password is signed in, for anybody else the cookies grant no access, and
- * the owner is told by mail. Refusals: `bad_password` with the message, `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract,
- * Fine print; issue on accounts, abuse.
+ * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The
+ * name may be empty. A mail asks to confirm the e-mail address. Where the address has an account, whoever typed its
+ * password is signed in to it; for anybody else a placeholder is created, which looks and works like a new account
+ * whose address is not confirmed, and the owner is told by mail. Refusals: `bad_password` with the message,
+ * `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract, Fine print; decision 029.
  */
 export async function signUp(
   shop: Shop,
@@ -47,44 +48,70 @@ async function register(
   origin: Origin,
 ): Promise<Ok<SignedInSession> | Refusal<"invalid_email">> {
   try {
-    const { headers, response } = await shop.auth.api.signUpEmail({
-      body: { email: input.email, password: input.password, name: input.displayName },
-      headers: originHeaders(origin),
-      returnHeaders: true,
-    });
-    await recordRightPassword(shop.db, response.user.id, input.password);
-    await sendVerification(shop, response.user.id);
-    const setCookies = [...headers.getSetCookie(), knownBrowserCookie(shop, input.email)];
-    return ok({ setCookies, asksSecondFactor: false });
+    const { userId, setCookies } = await createAccount(shop, { ...input, storedEmail: input.email }, origin);
+    await sendVerification(shop, userId);
+    return await signedIn(shop, input, userId, setCookies);
   } catch (error) {
     const code = isAPIError(error) ? (error.body?.code ?? "") : "";
     if (code === "INVALID_EMAIL") return refuse("invalid_email");
     if (!code.startsWith("USER_ALREADY_EXISTS")) throw error;
-    return ok(await meetAgain(shop, input, origin));
+    return (await openOwnAccount(shop, input, origin)) ?? (await createPlaceholder(shop, input, origin));
   }
 }
 
-async function meetAgain(shop: Shop, input: SignUp, origin: Origin): Promise<SignedInSession> {
-  const opened = await signIn(shop, input, origin);
-  if (opened.ok) return opened.value;
-  await notifyOwner(shop, input.email);
-  return { setCookies: cookiesOfNobody(shop, input.email, origin), asksSecondFactor: false };
+/** The session of an account of this address whose password was typed; null for a wrong one, or after too many. */
+async function openOwnAccount(
+  shop: Shop,
+  input: SignUp,
+  origin: Origin,
+): Promise<Ok<SignedInSession> | null> {
+  const who = input.email.toLowerCase();
+  const tried = await limitGuesses(shop.limits, { rule: "sign-up-account", who }, async () => {
+    const accounts = await accountsOfEmail(shop.db, input.email);
+    const opened = await openWithPassword(shop, { ...input, accounts }, origin);
+    return opened === null ? refuse("wrong_password") : ok(opened);
+  });
+  return tried.ok ? tried : null;
 }
 
-/** Cookies that look like those of a new account and open nothing. */
-function cookiesOfNobody(shop: Shop, email: string, origin: Origin): string[] {
-  const known = knownBrowserCookie(shop, email);
-  const isKnown = isKnownBrowser(shop, email, origin.cookies ?? "");
-  const invented = `=${randomBytes(32).toString("base64url")}`;
-  return [emptySessionCookie(shop.config.baseUrl), isKnown ? known : known.replace(/=[^;]+/, () => invented)];
+async function createPlaceholder(shop: Shop, input: SignUp, origin: Origin): Promise<Ok<SignedInSession>> {
+  await notifyOwner(shop, input.email);
+  // No mail can go there (RFC 2606).
+  const storedEmail = `${randomUUID()}@placeholder.invalid`;
+  const { userId, setCookies } = await createAccount(shop, { ...input, storedEmail }, origin);
+  await shop.db.update(users).set({ claimedEmail: input.email.toLowerCase() }).where(eq(users.id, userId));
+  return await signedIn(shop, input, userId, setCookies);
+}
+
+async function createAccount(
+  shop: Shop,
+  { storedEmail, password, displayName }: SignUp & { storedEmail: string },
+  origin: Origin,
+): Promise<{ userId: string; setCookies: string[] }> {
+  const { headers, response } = await shop.auth.api.signUpEmail({
+    body: { email: storedEmail, password, name: displayName },
+    headers: originHeaders(origin),
+    returnHeaders: true,
+  });
+  await recordRightPassword(shop.db, response.user.id, password);
+  return { userId: response.user.id, setCookies: headers.getSetCookie() };
+}
+
+async function signedIn(
+  shop: Shop,
+  { email }: SignUp,
+  userId: string,
+  setCookies: string[],
+): Promise<Ok<SignedInSession>> {
+  const known = await knownBrowserCookie(shop, email, userId);
+  return ok({ setCookies: [...setCookies, known], asksSecondFactor: false });
 }
 
 async function notifyOwner(shop: Shop, email: string): Promise<void> {
-  const [user] = await shop.db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  if (!user || (await shop.limits.take("verify-account", user.id)) > 0) return;
+  const owner = (await accountsOfEmail(shop.db, email)).find(({ isPlaceholder }) => !isPlaceholder);
+  if (!owner || (await shop.limits.take("verify-account", owner.userId)) > 0) return;
+  const [user] = await shop.db.select().from(users).where(eq(users.id, owner.userId));
+  if (!user) return;
   const { baseUrl } = shop.config;
   const mail = alreadyRegisteredMail({
     name: user.name,

@@ -1,0 +1,13 @@
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+
+/** Mails somebody about their own account; a placeholder's address is another account's, which hears nothing. */
+export async function mailOwner(
+  db: DatabaseOrTransaction,
+  viewer: SignedIn,
+  mail: Omit<QueuedMail, "to">,
+  now: Date,
+): Promise<void> {
+  if (!viewer.isPlaceholder) await queueMail(db, [{ ...mail, to: viewer.email }], now);
+}

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { changePassword } from "./change-password.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+import { openSignInHelp } from "./sign-in-help.ts";
+
+const opened = await openTestShop();
+const { shop, clock } = opened;
+const { register, browser, beginAnew } = accountSteps(shop);
+afterAll(() => opened.close());
+beforeEach(() => beginAnew());
+
+const HOME = "192.0.2.77";
+const DAY = 24 * 60 * 60 * 1000;
+
+const attempt = (password: string, address: string, cookies = "", email = EMAIL) =>
+  signIn(shop, { email, password }, { address, userAgent: PHONE, cookies });
+
+async function strangersEverywhere(email = EMAIL) {
+  await Promise.all(
+    Array.from({ length: 32 }, (_, n) => attempt("not this one", `203.0.113.${n}`, "", email)),
+  );
+}
+
+const mailsOf = (kind: string) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
+const tokenOf = async (kind: string) =>
+  /[?&]token=([\w-]+)/.exec((await mailsOf(kind)).at(-1)?.bodyText ?? "")?.[1] ?? "";
+
+describe("an owner whose account strangers try", () => {
+  test("gets into a new browser by the link of a mail, which comes once an hour; strangers stay out", async () => {
+    await register();
+    await strangersEverywhere();
+    expect(await attempt("not this one", "203.0.113.99")).toMatchObject({ reason: "rate_limited" });
+    expect(await mailsOf("sign_in_help")).toMatchObject([{ recipient: EMAIL }]);
+    expect(await attempt(PASSWORD, HOME)).toMatchObject({ reason: "rate_limited" });
+    const phone = browser();
+    const link = await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME);
+    if (!link.ok) throw new Error(link.reason);
+    phone.keep(link.value.setCookies);
+    expect(await attempt("not this one", HOME, phone.cookies())).toMatchObject({
+      reason: "wrong_credentials",
+    });
+    expect(await attempt(PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
+    expect(await openSignInHelp(shop, "invented", HOME)).toEqual({ ok: false, reason: "link_expired" });
+    clock.advance(2 * 60 * 60 * 1000);
+    expect(await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME)).toMatchObject({ ok: false });
+  });
+
+  test("an address without an account gets the same answers and no mail", async () => {
+    const email = "nobody@example.com";
+    await strangersEverywhere(email);
+    expect(await attempt("not this one", HOME, "", email)).toMatchObject({ reason: "rate_limited" });
+    expect(await mailsOf("sign_in_help")).toEqual([]);
+  });
+
+  test("signs in at once after choosing a new password by mail", async () => {
+    await register();
+    await strangersEverywhere();
+    await requestPasswordReset(shop, { email: EMAIL }, HOME);
+    const password = "a quiet pirogue at dusk";
+    const reset = await resetPassword(shop, { token: await tokenOf("password_reset"), password }, HOME);
+    if (!reset.ok) throw new Error(reset.reason);
+    const phone = browser();
+    phone.keep(reset.value.setCookies);
+    expect(await attempt(password, HOME)).toMatchObject({ reason: "rate_limited" });
+    expect(await attempt(password, HOME, phone.cookies())).toMatchObject({ ok: true });
+  });
+});
+
+describe("a known browser", () => {
+  test("that uses up its tries holds up no other browser of the owner", async () => {
+    const { visitor: old } = await register();
+    const again = await attempt(PASSWORD, FROM.address);
+    if (!again.ok) throw new Error(again.reason);
+    const phone = browser();
+    phone.keep(again.value.setCookies);
+    for (let n = 0; n < 20; n += 1) await attempt("not this one", `203.0.113.${n}`, old.cookies());
+    expect(await attempt(PASSWORD, HOME, old.cookies())).toMatchObject({ reason: "rate_limited" });
+    expect(await attempt(PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
+  });
+
+  test("is known for 90 days, and no longer than the password lasts", async () => {
+    const { visitor, viewer } = await register();
+    const isKnown = async (cookies: string) => {
+      await strangersEverywhere();
+      return (await attempt(PASSWORD, HOME, cookies)).ok;
+    };
+    const before = visitor.cookies();
+    clock.advance(89 * DAY);
+    expect(await isKnown(before)).toBe(true);
+    clock.advance(2 * DAY);
+    expect(await isKnown(before)).toBe(false);
+    clock.advance(-91 * DAY);
+    const sessionToken = storedSessionToken(shop, visitor.headers());
+    const password = "a quiet pirogue at dusk";
+    const change = { currentPassword: PASSWORD, password, sessionToken };
+    const changed = await changePassword(shop, viewer, change);
+    if (!changed.ok) throw new Error(changed.reason);
+    visitor.keep(changed.value.setCookies);
+    await strangersEverywhere();
+    expect(await attempt(password, HOME, before)).toMatchObject({ reason: "rate_limited" });
+    expect(await attempt(password, HOME, visitor.cookies())).toMatchObject({ ok: true });
+  });
+});

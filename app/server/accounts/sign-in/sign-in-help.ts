@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { signInHelpMail } from "#app/copy/account-mails.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import type { AccountOfEmail } from "./accounts-of-email.ts";
+import { createToken, readToken } from "./one-time-tokens.ts";
+import type { OpenedSession, Origin } from "./open-with-password.ts";
+
+/** The link outlives the hour in which no other is sent, so the owner always has one that works. */
+const HELP_LINK_MS = 2 * 60 * 60 * 1000;
+
+/**
+ * Mails the owner of an account that strangers have tried to open a link that makes the owner's browser known; once an
+ * hour for an account, and no more for an address than links to reset a password. The visitor learns nothing.
+ */
+export async function mailSignInHelp(
+  shop: Shop,
+  accounts: readonly AccountOfEmail[],
+  { address }: Origin,
+): Promise<void> {
+  const owner = accounts.find(({ isPlaceholder }) => !isPlaceholder);
+  if (!owner || (await shop.limits.take("reset-address", address)) > 0) return;
+  if ((await shop.limits.take("sign-in-help", owner.userId)) > 0) return;
+  await shop.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, owner.userId));
+    if (!user) return;
+    const token = await createToken(tx, {
+      purpose: "known-browser",
+      userId: user.id,
+      email: user.email,
+      validForMs: HELP_LINK_MS,
+      now: shop.clock(),
+    });
+    const mail = signInHelpMail({
+      name: user.name,
+      url: `${shop.config.baseUrl}/auth/known-browser?token=${token}`,
+      hours: HELP_LINK_MS / 3_600_000,
+    });
+    await queueMail(tx, [{ kind: "sign_in_help", to: user.email, ...mail }], shop.clock());
+  });
+}
+
+/**
+ * Makes the browser that opens the link of that mail known to the account, for as long as the link works: it still needs
+ * the password. Refusals: `link_expired`, `rate_limited`.
+ */
+export async function openSignInHelp(
+  shop: Shop,
+  token: string,
+  address: string,
+): Promise<Ok<OpenedSession> | Refusal<"link_expired"> | RateLimited> {
+  return await limitGuesses(shop.limits, { rule: "link-address", who: address }, async () => {
+    const owner = await readToken(shop.db, "known-browser", token, shop.clock());
+    if (owner === null) return refuse("link_expired");
+    return ok({ setCookies: [await knownBrowserCookie(shop, owner.email, owner.userId)] });
+  });
+}
