@@ -28,6 +28,7 @@ const ACCOUNT_KINDS = new Set([
   "password_changed",
   "passkey_added",
   "passkey_removed",
+  "sign_in_help",
 ]);
 
 /** Returns the place of a kind of mail in the queue; the lower goes first. */

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
+import { ACCOUNT_PRIORITY } from "#app/server/notifications/mail-limits.ts";
+import { hasPersonalLink } from "#app/server/notifications/personal-links.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -37,7 +39,8 @@ describe("an owner whose account strangers try", () => {
     await register();
     await strangersEverywhere();
     expect(await attempt("not this one", "203.0.113.99")).toMatchObject({ reason: "rate_limited" });
-    expect(await mailsOf("sign_in_help")).toMatchObject([{ recipient: EMAIL }]);
+    expect(await mailsOf("sign_in_help")).toMatchObject([{ recipient: EMAIL, priority: ACCOUNT_PRIORITY }]);
+    expect(hasPersonalLink("sign_in_help")).toBe(true);
     expect(await attempt(PASSWORD, HOME)).toMatchObject({ reason: "rate_limited" });
     const phone = browser();
     const link = await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME);
