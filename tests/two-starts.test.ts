@@ -23,7 +23,7 @@ test("two stores that start at once on an empty database both come up, and fill 
       databases.map(async (database) => {
         const log = pino({ level: "silent" });
         const shop = createShop({ environment, secret: "-".repeat(32), database, log });
-        return await prepareDatabase({ shop, pool: database.pool }, environment);
+        return await prepareDatabase({ shop, database }, environment);
       }),
     );
     expect(admins.filter(({ generatedAdmin }) => generatedAdmin !== null)).toHaveLength(1);

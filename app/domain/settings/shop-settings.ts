@@ -14,13 +14,15 @@ function wholeNumber(least: number, most: number) {
 }
 
 /**
- * How the shop works: when stock counts as low, for how many minutes a card page holds its stock, and after how many
- * hours a local order without a receipt to look at is cancelled (0: never).
+ * How the shop works: when stock counts as low, for how many minutes a card page holds its stock, after how many hours
+ * a local order without a receipt to look at is cancelled (0: never), and for how many minutes saved pages are shown
+ * while the database is away (0: not at all).
  */
 export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
   cardHoldMinutes: wholeNumber(30, 1440).default(30),
   unpaidOrderHours: wholeNumber(0, 720).default(24),
+  stalePageMinutes: wholeNumber(0, 1440).default(60),
 });
 
 /** The shop's own settings. */
@@ -31,6 +33,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   lowStockAt: 5,
   cardHoldMinutes: 30,
   unpaidOrderHours: 24,
+  stalePageMinutes: 60,
 };
 
 /** Reads the stored settings; broken or missing ones are the defaults. */

@@ -9,22 +9,30 @@ import { responseCacheMetrics } from "#app/server/cache/response/response-cache-
 import { serveFromCache } from "#app/server/cache/response/serve-from-cache.ts";
 import type { Environment } from "#app/server/env.ts";
 import { createHttpApp } from "#app/server/http/app.ts";
+import { createAdmission } from "#app/server/http/guards/admission.ts";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
+import type { Visit } from "#app/server/http/request-context.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
+import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import { createPageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
   environment: Environment;
   connection: ClientConfig;
+  database: Pick<OpenDatabase, "pool" | "breaker">;
   viteDevServer?: ViteDevServer | undefined;
   /** Every response is counted here. */
   counts: RequestMetrics;
   /** Returns the metrics of all server processes, for `/metrics`. */
   collectMetrics: () => Promise<MetricFamily[]>;
 };
+
+/** So many callers wait for a connection only where the database cannot keep up. */
+const MAX_CALLERS_WAITING = 100;
 
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
@@ -43,7 +51,7 @@ export type HttpHandler = {
  */
 export function createHttpHandler(
   shop: Shop,
-  { environment, connection, viteDevServer, counts, collectMetrics }: Options,
+  { environment, connection, database, viteDevServer, counts, collectMetrics }: Options,
 ): HttpHandler {
   const handlePage = createPageHandler(shop, viteDevServer ? "development" : "production");
   const orderNotices = listenToOrders(connection, shop.log);
@@ -72,21 +80,23 @@ export function createHttpHandler(
     cache,
     sessionCookie: sessionCookieName(environment.baseUrl),
     isHttps: environment.baseUrl.startsWith("https://"),
-    render: (path, currency) =>
-      handlePage(new Request(environment.baseUrl + path), {
-        viewer: { kind: "guest" },
-        ipAddress: "",
-        currency,
-        hasOutage: false,
-      }),
+    isDatabaseAway: database.breaker.isOpen,
+    render: async (path, currency) => {
+      const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", currency, hasOutage: false };
+      const request = new Request(environment.baseUrl + path);
+      const page = await withBudget(REQUEST_BUDGET_MS, () => handlePage(request, visit));
+      if (visit.hasOutage) throw new Error("the database was away while a page was rendered");
+      return page;
+    },
   });
+  const admission = createAdmission(() => database.pool.waitingCount > MAX_CALLERS_WAITING);
   const handleUncached = async (
     served: false | Promise<boolean>,
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
     if (served !== false && (await served.catch(() => false))) return;
-    await handleRequest(request, response);
+    admission.admit(request, response, () => void handleRequest(request, response));
   };
   return {
     listener(request, response) {
@@ -103,6 +113,6 @@ export function createHttpHandler(
     },
     closeStreams,
     stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
-    metrics: () => responseCacheMetrics(cache.stats()),
+    metrics: () => [...responseCacheMetrics(cache.stats()), ...admission.metrics()],
   };
 }

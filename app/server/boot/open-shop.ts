@@ -1,14 +1,15 @@
-import type { Pool, PoolConfig } from "pg";
+import type { PoolConfig } from "pg";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
 import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
-import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
+import { circuitMetrics } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
@@ -19,7 +20,7 @@ import { startJobs } from "./start-jobs.ts";
 
 export type OpenShop = {
   shop: Shop;
-  pool: Pool;
+  database: OpenDatabase;
   /** Returns the metrics of this process and its connection pool. */
   metrics: () => MetricFamily[];
 };
@@ -42,8 +43,8 @@ export async function openShop(
   }
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const shop = createShop({ environment, secret, database, log });
-  const metrics = () => [...processMetrics(), ...poolMetrics(database.pool)];
-  return ok({ shop, pool: database.pool, metrics });
+  const metrics = () => [...processMetrics(), ...poolMetrics(database.pool), ...circuitMetrics()];
+  return ok({ shop, database, metrics });
 }
 
 /**
@@ -51,10 +52,10 @@ export async function openShop(
  * start at the same time on one database do this one after the other.
  */
 export async function prepareDatabase(
-  { shop, pool }: Pick<OpenShop, "shop" | "pool">,
+  { shop, database }: Pick<OpenShop, "shop" | "database">,
   environment: Environment,
 ) {
-  return await withStartLock(pool, async () => {
+  return await withStartLock(database.pool, async () => {
     await migrateDatabase(shop.db);
     await ensureDefaultSettings(shop.db);
     if (environment.seedDemo) await seedDemo(shop);

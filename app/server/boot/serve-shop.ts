@@ -1,5 +1,6 @@
 import type { PoolConfig } from "pg";
 import type { Ok } from "#app/domain/result.ts";
+import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
@@ -12,6 +13,7 @@ import type { StartContext, StartRefusal } from "./start-context.ts";
 type Options = {
   startContext: StartContext;
   connection: PoolConfig;
+  database: Pick<OpenDatabase, "pool" | "breaker">;
   /** Returns the metrics of this process, without those of its requests. */
   metrics: () => MetricFamily[];
   /** The connection to the main process; only in one of several server processes. */
@@ -26,7 +28,7 @@ export async function loadPages(): Promise<void> {
 /** Serves requests for this shop until the store ends. */
 export async function serveShop(
   shop: Shop,
-  { startContext, connection, metrics, parentProcess }: Options,
+  { startContext, connection, database, metrics, parentProcess }: Options,
 ): Promise<Ok<string> | StartRefusal> {
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
   const counts = createRequestMetrics();
@@ -35,6 +37,7 @@ export async function serveShop(
   const httpHandler = createHttpHandler(shop, {
     environment,
     connection,
+    database,
     viteDevServer,
     counts,
     collectMetrics,

@@ -16,9 +16,9 @@ export async function startSingleProcess(startContext: StartContext): Promise<Ok
   if (!viteDevServer) void servingModule.then(({ loadPages }) => loadPages());
   const prepared = await prepareShop(startContext, shareConnections(1).perProcess);
   if (!prepared.ok) return prepared;
-  const { shop, connection, metrics, printGeneratedAdmin } = prepared.value;
+  const { shop, connection, database, metrics, printGeneratedAdmin } = prepared.value;
   const { serveShop } = await servingModule;
-  const url = await serveShop(shop, { startContext, connection, metrics });
+  const url = await serveShop(shop, { startContext, connection, database, metrics });
   if (url.ok) printGeneratedAdmin();
   return url;
 }

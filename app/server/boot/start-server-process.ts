@@ -33,10 +33,10 @@ async function serve(
     loadPages(),
   ]);
   if (!opened.ok) return opened;
-  const { shop, metrics } = opened.value;
+  const { shop, database, metrics } = opened.value;
   await shop.rates.adoptShared();
   startContext.shutdownHooks.push(startJobs(shop, SERVER_PROCESS_JOBS).stop);
-  return await serveShop(shop, { startContext, connection, metrics, parentProcess });
+  return await serveShop(shop, { startContext, connection, database, metrics, parentProcess });
 }
 
 function connectionOf({ databaseUrl, dataDir }: Environment): PoolConfig | null {

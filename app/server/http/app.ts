@@ -35,7 +35,8 @@ import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts"
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import { OUTAGE_PAGE, RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
+import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
+import { OUTAGE_PAGE, RETRY_AFTER_SECONDS, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -54,6 +55,9 @@ type Options = {
 
 /** After too many tries, where whoever refused has not said how long. */
 const RETRY_LATER_SECONDS = "60";
+
+/** Imports and exports of the panel move whole catalogues. */
+const PANEL_BUDGET_MS = 60_000;
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -78,6 +82,9 @@ export function createHttpApp(
     if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_LATER_SECONDS);
   });
   app.use(refuseTrace);
+  app.use((c, next) =>
+    withBudget(c.req.path.startsWith("/admin") ? PANEL_BUDGET_MS : REQUEST_BUDGET_MS, next),
+  );
   app.use(limitBodies());
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
@@ -202,5 +209,5 @@ function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
       "The shop cannot reach its database just now. Please try again shortly.",
     );
   }
-  return c.html(OUTAGE_PAGE, 503);
+  return c.html(SAFE_METHODS.has(c.req.method) ? OUTAGE_PAGE : UNSENT_FORM_PAGE, 503);
 }

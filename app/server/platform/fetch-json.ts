@@ -1,3 +1,5 @@
+import { waitForGateway } from "./resilience/request-budget.ts";
+
 /** The time limit of every call to a third party. Source: specification §7, Third-party calls. */
 export const THIRD_PARTY_TIMEOUT_MS = 5_000;
 
@@ -5,13 +7,15 @@ const RESPONSE_MAX_BYTES = 256 * 1024;
 
 /** Fetches a small JSON document from a third party. Throws on a timeout, an error status and invalid JSON. */
 export async function fetchJson(url: string, timeoutMs = THIRD_PARTY_TIMEOUT_MS): Promise<unknown> {
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: { accept: "application/json" },
-    redirect: "follow",
+  const text = await waitForGateway(timeoutMs, async (signal) => {
+    const response = await fetch(url, {
+      signal,
+      headers: { accept: "application/json" },
+      redirect: "follow",
+    });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return await response.text();
   });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
-  const text = await response.text();
   if (text.length > RESPONSE_MAX_BYTES) throw new Error(`answered ${text.length} characters`);
   return JSON.parse(text);
 }

@@ -25,9 +25,17 @@ const FIELDS: readonly TextFieldConfig[] = [
     inputClassName: "pr-24!",
     hint: "A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it.",
   },
+  {
+    label: "Saved pages shown for",
+    name: "stalePageMinutes",
+    inputMode: "numeric",
+    suffix: "minutes",
+    inputClassName: "pr-24!",
+    hint: "While the database is away, shoppers see pages as they were, for up to a day (1440). 0 shows none.",
+  },
 ];
 
-/** When stock counts as low, and how long it is held for those who have not paid yet. */
+/** When stock counts as low, how long it is held for those who have not paid yet, and how long pages outlive an outage. */
 export function ShopRulesForm({ shop, versions }: { shop: ShopSettings; versions: Record<string, string> }) {
   return (
     <SettingsForm

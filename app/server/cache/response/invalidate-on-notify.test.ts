@@ -70,3 +70,11 @@ test("a new synonym invalidates the cached searches", async () => {
     timeout: 15_000,
   });
 });
+
+test("how long stale pages are shown follows the shop's settings", async () => {
+  const setStaleFor = vi.spyOn(cache, "setStaleFor");
+  await shop.db.execute(
+    sql`update site_settings set setting_value = setting_value::jsonb || '{"stalePageMinutes": 5}' where setting_key = 'shop'`,
+  );
+  await vi.waitFor(() => expect(setStaleFor).toHaveBeenLastCalledWith(300_000), { timeout: 15_000 });
+});

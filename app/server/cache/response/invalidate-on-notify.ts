@@ -1,11 +1,13 @@
 import type { ClientConfig } from "pg";
 import { listenToChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
- * entirely when the exchange rates in use change. Nothing is cached while this process is not subscribed.
+ * entirely when the exchange rates in use change. Nothing is cached while this process is not subscribed; pages cached
+ * before are stale for as long as the shop's settings say.
  * Source: docs/decisions/006.
  */
 export function invalidateOnNotify(
@@ -19,17 +21,26 @@ export function invalidateOnNotify(
     cache.invalidate(change);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
+  // Remembered, since it counts when the database cannot be read.
+  const readStaleFor = () =>
+    readSiteSettings(shop).then(
+      (settings) => cache.setStaleFor(settings.shop.stalePageMinutes * 60_000),
+      (error: unknown) => shop.log.warn({ reason: error }, "how long stale pages are shown was not read"),
+    );
   return listenToChanges(
     connection,
     {
       onChange: (change) => {
         invalidate(change);
         // Another process may have fetched exchange rates.
-        if (change.kind === "settings") void shop.rates.adoptShared();
+        if (change.kind !== "settings") return;
+        void shop.rates.adoptShared();
+        void readStaleFor();
       },
       onSubscribedChange: (isSubscribed) => {
         shop.dataCache.setSubscribed(isSubscribed);
         cache.setSubscribed(isSubscribed);
+        if (isSubscribed) void readStaleFor();
       },
     },
     shop.log,

@@ -115,3 +115,32 @@ describe("the response cache", () => {
     expect(cache.get("/a")).not.toBeNull();
   });
 });
+
+describe("while changes are not heard", () => {
+  test("what was cached is stale, for as long as is set, and gone once they are heard again", async () => {
+    let time = 0;
+    const cache = createResponseCache(1_000_000, () => time);
+    cache.setSubscribed(true);
+    await store(cache, "/a", cachedResponse("a", [A]));
+    expect(cache.getStale("/a")).toBeNull();
+    cache.setSubscribed(false);
+    time = 59_000;
+    cache.setSubscribed(false);
+    cache.invalidate({ kind: "settings" });
+    expect(cache.get("/a")).toBeNull();
+    expect(cache.getStale("/a")).toMatchObject({ ageSeconds: 59, entry: { etag: 'W/"a"' } });
+    cache.setStaleFor(60_000);
+    time = 60_000;
+    expect(cache.getStale("/a")).toBeNull();
+    cache.setSubscribed(true);
+    expect([cache.get("/a"), cache.getStale("/a")]).toEqual([null, null]);
+  });
+
+  test("what is made is not cached, stale pages stay", async () => {
+    const cache = openCache();
+    await store(cache, "/a", cachedResponse("before"));
+    cache.setSubscribed(false);
+    await store(cache, "/a", cachedResponse("meanwhile"));
+    expect(cache.getStale("/a")?.entry.etag).toBe('W/"before"');
+  });
+});

@@ -25,7 +25,13 @@ export type ResponseCache = {
    */
   getOrCreate(key: string, create: () => Promise<CachedResponse | null>): Promise<CachedResponse | null>;
   invalidate(change: ShopChange): void;
-  /** While the shop is not subscribed to changes nothing is cached and nothing is served. */
+  /**
+   * Returns the page as it was when the shop was last subscribed to changes, and how old it is; null while it is
+   * subscribed, and after the time set by `setStaleFor`. For when it cannot be rendered.
+   */
+  getStale(key: string): { entry: CachedResponse; ageSeconds: number } | null;
+  setStaleFor(milliseconds: number): void;
+  /** While the shop is not subscribed to changes nothing is cached, and what was is stale. */
   setSubscribed(isSubscribed: boolean): void;
   stats(): { pages: number; bytes: number; hits: number; misses: number };
 };
@@ -36,17 +42,27 @@ type PendingResponse = {
   isStale: boolean;
 };
 
+const DEFAULT_STALE_MS = 60 * 60_000;
+
 /** Creates a cache of at most `maxBytes` of pages for anonymous visitors. Source: docs/decisions/006. */
-export function createResponseCache(maxBytes: number): ResponseCache {
+export function createResponseCache(
+  maxBytes: number,
+  now: () => number = () => performance.now(),
+): ResponseCache {
   const entries = new LRUCache<string, CachedResponse>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   const pendingResponses = new Map<string, PendingResponse>();
   let isSubscribed = false;
+  let unsubscribedAt = Number.NEGATIVE_INFINITY;
+  let staleForMs = DEFAULT_STALE_MS;
   let hits = 0;
   let misses = 0;
 
+  const markPendingStale = () => {
+    for (const pending of pendingResponses.values()) pending.isStale = true;
+  };
   const clear = () => {
     entries.clear();
-    for (const pending of pendingResponses.values()) pending.isStale = true;
+    markPendingStale();
   };
 
   return {
@@ -83,7 +99,17 @@ export function createResponseCache(maxBytes: number): ResponseCache {
         });
       return pending.promise;
     },
+    getStale(key) {
+      const age = now() - unsubscribedAt;
+      const entry = isSubscribed || age >= staleForMs ? undefined : entries.get(key);
+      return entry ? { entry, ageSeconds: Math.floor(age / 1000) } : null;
+    },
+    setStaleFor(milliseconds) {
+      staleForMs = milliseconds;
+    },
     invalidate(change) {
+      // What is stale is shown as such, whatever else changes.
+      if (!isSubscribed) return;
       // No cached page shows the staff.
       if (change.kind === "staff") return;
       if (change.kind !== "product") {
@@ -94,8 +120,12 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       for (const pending of pendingResponses.values()) pending.invalidatedTags.add(change.id);
     },
     setSubscribed(subscribed) {
+      if (subscribed) clear();
+      else {
+        markPendingStale();
+        if (isSubscribed) unsubscribedAt = now();
+      }
       isSubscribed = subscribed;
-      clear();
     },
     stats: () => ({ pages: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };

@@ -4,6 +4,7 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
+import { withTimeout } from "#app/server/platform/with-timeout.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import { buildCachedResponse } from "./build-cached-response.ts";
 import { cacheablePath } from "./cacheable-path.ts";
@@ -13,17 +14,20 @@ type Options = {
   cache: ResponseCache;
   sessionCookie: string;
   isHttps: boolean;
-  /** Renders a path for an anonymous visitor in this currency, uncompressed. */
+  /** Renders a path for an anonymous visitor in this currency, uncompressed; throws while the database is away. */
   render: (path: string, currency: CurrencyCode) => Promise<PageResponse>;
+  /** Whether the database is known to be away, so that rendering is not even tried. */
+  isDatabaseAway: () => boolean;
 };
 
 /**
  * Serves anonymous visitors from the response cache, before anything else looks at the request. Returns false where the
  * request is not for it: another method, a session cookie, a page that is never cached, or a visitor whose currency
  * only the IP address can tell. A missing page is rendered once, from its own URL and nothing else of the request, so
- * that the first visitor leaves no trace in it.
+ * that the first visitor leaves no trace in it. While the database is away, the page as it was before is sent, marked as
+ * stale.
  */
-export function serveFromCache({ cache, sessionCookie, isHttps, render }: Options) {
+export function serveFromCache({ cache, sessionCookie, isHttps, render, isDatabaseAway }: Options) {
   const findCurrency = createCurrencyLookup();
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
@@ -38,17 +42,35 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render }: Option
     if (path === null) return false;
 
     const key = `${currency.code} ${path}`;
-    const send = (entry: CachedResponse) => {
+    const send = (entry: CachedResponse, ageSeconds?: number) => {
       const cookie = currency.isSaved ? null : currencyCookie(currency.code, isHttps);
+      if (ageSeconds !== undefined) markStale(response, ageSeconds);
       sendCached(request, response, entry, cookie);
       return true;
     };
     const cached = cache.get(key);
     if (cached) return send(cached);
-    return cache
-      .getOrCreate(key, async () => buildCachedResponse(await render(path, currency.code), isHttps))
-      .then((entry) => entry !== null && send(entry));
+    const stale = cache.getStale(key);
+    if (stale && isDatabaseAway()) return send(stale.entry, stale.ageSeconds);
+    const created = cache.getOrCreate(key, async () =>
+      buildCachedResponse(await render(path, currency.code), isHttps),
+    );
+    if (stale === null) return created.then((entry) => entry !== null && send(entry));
+    return withTimeout(created, FRESH_WITHIN_MS).then(
+      (entry) => (entry === undefined ? send(stale.entry, stale.ageSeconds) : entry !== null && send(entry)),
+      () => send(stale.entry, stale.ageSeconds),
+    );
   };
+}
+
+/** Whoever could have a stale page waits no longer for a fresh one. */
+const FRESH_WITHIN_MS = 2_000;
+
+/** Source: RFC 9111, Age and Warning; RFC 9211. */
+function markStale(response: ServerResponse, ageSeconds: number): void {
+  response.setHeader("age", String(ageSeconds));
+  response.setHeader("warning", '110 - "Response is Stale"');
+  response.setHeader("cache-status", `kairaba; hit; ttl=-${Math.max(1, ageSeconds)}`);
 }
 
 const negotiateSmallest = createEncodingNegotiator(["br", "gzip"]);

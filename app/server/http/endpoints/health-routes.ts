@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { withBudget } from "#app/server/platform/resilience/request-budget.ts";
+import { RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
 import type { Shop } from "#app/server/shop.ts";
+
+/** A load balancer needs to know soon. */
+const READY_BUDGET_MS = 2_000;
 
 /** `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond. Source: contract, Routes. */
 export function createHealthRoutes(shop: Shop): Hono {
@@ -8,11 +13,11 @@ export function createHealthRoutes(shop: Shop): Hono {
   routes.get("/healthz", (c) => c.text("ok"));
   routes.get("/readyz", async (c) => {
     try {
-      await shop.db.execute(sql`select 1`);
+      await withBudget(READY_BUDGET_MS, async () => await shop.db.execute(sql`select 1`));
       return c.text("ready");
     } catch {
       // The reason is logged by the requests that fail.
-      return c.text("the database does not answer", 503);
+      return c.text("the database does not answer", 503, { "retry-after": String(RETRY_AFTER_SECONDS) });
     }
   });
   return routes;

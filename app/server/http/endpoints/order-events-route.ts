@@ -5,6 +5,7 @@ import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { OrderNotice, OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
@@ -57,7 +58,8 @@ export function createOrderEventsRoute(
 
 async function mayStillSubscribe(shop: Shop, c: Context<HttpEnv>): Promise<boolean> {
   try {
-    const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
+    // The stream lasts for hours: each look has a time of its own.
+    const { viewer } = await withBudget(REQUEST_BUDGET_MS, () => viewerOfRequest(shop, c.req.raw.headers));
     return adminWith(viewer, "orders.view") !== null;
   } catch (error) {
     // The permission cannot be checked during an outage; the browser reconnects by itself.

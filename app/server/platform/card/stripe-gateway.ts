@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { refuse } from "#app/domain/result.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 import {
   type CardGateway,
   type CardLine,
@@ -15,6 +17,8 @@ type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null }
 /** A shopper waits for these calls. One more try is made with the same idempotency key. */
 const CALL_TIMEOUT_MS = 10_000;
 const MOST_RETRIES = 1;
+/** Both tries and the pause between them. */
+const CALLS_TIMEOUT_MS = 21_000;
 
 /**
  * Stripe Checkout: a hosted page, cards and the wallets that carry them, in the order's own currency. Stripe counts
@@ -28,10 +32,12 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     opening ??= openStripe(secretKey, apiBase);
     return opening;
   };
+  const breaker = createCircuitBreaker("cards", { isAway: isGatewayAway });
+  const call = <T>(work: () => Promise<T>) => breaker.run(() => waitForGateway(CALLS_TIMEOUT_MS, work));
   const retrieve = async (sessionId: string) => {
     const stripe = await open();
     try {
-      return reportOf(await stripe.checkout.sessions.retrieve(sessionId));
+      return reportOf(await call(() => stripe.checkout.sessions.retrieve(sessionId)));
     } catch (error) {
       if (isStripeError(error, 404)) return null;
       throw error;
@@ -45,7 +51,9 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     async createSession(wanted) {
       const stripe = await open();
       const { idempotencyKey } = wanted;
-      const session = await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey });
+      const session = await call(() =>
+        stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey }),
+      );
       return createdSession(session, wanted, apiBase);
     },
 
@@ -54,7 +62,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
     async expireSession(sessionId) {
       const stripe = await open();
       try {
-        return reportOf(await stripe.checkout.sessions.expire(sessionId));
+        return reportOf(await call(() => stripe.checkout.sessions.expire(sessionId)));
       } catch (error) {
         // A page that is no longer open cannot be closed: its end is queried instead.
         if (isStripeError(error, 400) || isStripeError(error, 404)) return await retrieve(sessionId);
@@ -66,7 +74,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
       const stripe = await open();
       try {
         const params = { payment_intent: paymentId, amount: amount.amount };
-        const refund = await stripe.refunds.create(params, { idempotencyKey });
+        const refund = await call(() => stripe.refunds.create(params, { idempotencyKey }));
         if (refund.status === "failed" || refund.status === "canceled") {
           return { refused: refund.failure_reason ?? refund.status };
         }
@@ -250,4 +258,11 @@ function parseJson(body: Uint8Array): unknown {
 
 function isStripeError(error: unknown, status: number): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === status;
+}
+
+/** True where Stripe was not reached or failed itself, rather than refused what was requested. */
+function isGatewayAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!("statusCode" in error) || typeof error.statusCode !== "number") return true;
+  return error.statusCode >= 500 || error.statusCode === 429;
 }

@@ -1,9 +1,15 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
+import { limitAcquiring } from "#app/server/platform/db/connection/limit-acquiring.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { releaseFailedBegin } from "#app/server/platform/db/connection/release-failed-begin.ts";
 import { nameStatements } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
+import {
+  type CircuitBreaker,
+  createCircuitBreaker,
+} from "#app/server/platform/resilience/circuit-breaker.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as cards from "#database/schema/cards.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
@@ -23,7 +29,13 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Either handle, for reads and writes that may be part of a transaction. */
 export type DatabaseOrTransaction = Database | Transaction;
 
-export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
+export type OpenDatabase = {
+  db: Database;
+  pool: Pool;
+  /** Opens while no connection is to be had. */
+  breaker: CircuitBreaker;
+  close: () => Promise<void>;
+};
 
 type Options = {
   connection: PoolConfig;
@@ -71,6 +83,8 @@ export function openDatabase({
     statement_timeout: PATIENCE_MS,
     options: PLANNER,
   });
+  const breaker = createCircuitBreaker("database", { isAway: isOutage });
+  limitAcquiring(pool, breaker);
   let isClosing = false;
   // The pool's end does not wait for its last connections, which may then report the end of the database.
   const report = (error: Error) => {
@@ -88,5 +102,5 @@ export function openDatabase({
     isClosing = true;
     return pool.end();
   };
-  return { db: drizzle(pool, { schema }), pool, close };
+  return { db: drizzle(pool, { schema }), pool, breaker, close };
 }

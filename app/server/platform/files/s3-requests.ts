@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 
 /** The bucket and its keys, as configured. */
 export type S3Place = {
@@ -49,7 +51,9 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
     return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
   };
 
-  return async (method, key, body) => {
+  const breaker = createCircuitBreaker("storage");
+
+  const send: S3Requests = async (method, key, body) => {
     signer ??= openSigner();
     const client = await signer;
     const headers: Record<string, string> = {
@@ -68,8 +72,9 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
           headers,
           ...(body ? { body: new Uint8Array(body.bytes) } : {}),
         });
-        const signal = AbortSignal.timeout(patience.timeoutMs);
-        const response = await parseResponse(await fetch(request, { signal, redirect: "manual" }));
+        const response = await waitForGateway(patience.timeoutMs, async (signal) =>
+          parseResponse(await fetch(request, { signal, redirect: "manual" })),
+        );
         if (response.status !== 429 && response.status < 500) return response;
         trouble = errorCodeOf(response);
       } catch (error) {
@@ -78,6 +83,7 @@ export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3R
     }
     throw storageAway(place, `${method} ${key}: ${trouble}`);
   };
+  return (...request) => breaker.run(() => send(...request));
 }
 
 /** Returns the error of a failed request to the object storage. */
@@ -106,7 +112,9 @@ function element(xml: string, name: string): string {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return "no answer in time";
+  if (error.name === "TimeoutError" || ("code" in error && error.code === "ETIMEDOUT")) {
+    return "no answer in time";
+  }
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return code || (cause instanceof Error && cause.message) || error.message;

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 const responseSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/) });
@@ -27,6 +28,7 @@ export function countryLookup(
   log: Logger,
   { waitMs = PAGE_WAITS_MS, now = Date.now }: Options = {},
 ): (ipAddress: string) => Promise<string | null | undefined> {
+  const breaker = createCircuitBreaker("geolocation");
   const cache = new LRUCache<string, { country: Promise<string | undefined>; until: number }>({
     max: MAX_CACHED,
   });
@@ -40,7 +42,8 @@ export function countryLookup(
   };
   const lookUp = async (ipAddress: string): Promise<string | undefined> => {
     try {
-      return responseSchema.parse(await fetchJson(urlFor(url ?? "", ipAddress))).country_code.toUpperCase();
+      const found = await breaker.run(() => fetchJson(urlFor(url ?? "", ipAddress)));
+      return responseSchema.parse(found).country_code.toUpperCase();
     } catch (error) {
       log.warn({ reason: error }, "address geolocation failed");
       return undefined;

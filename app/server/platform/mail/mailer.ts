@@ -1,4 +1,5 @@
 import type { Transporter } from "nodemailer";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -30,15 +31,20 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
       socketTimeout: timeoutMs + GREETING_FIRST_MS,
     });
   };
+  const breaker = createCircuitBreaker("mail", { isAway: (error) => error instanceof MailServerAway });
+  const send = async (mail: Mail) => {
+    opening ??= open();
+    const transport = await opening;
+    try {
+      await transport.sendMail({ from, ...mail });
+    } catch (error) {
+      throw (await isAway(transport, error)) ? new MailServerAway(error) : error;
+    }
+  };
   return {
     async send(mail) {
-      opening ??= open();
-      const transport = await opening;
-      try {
-        await transport.sendMail({ from, ...mail });
-      } catch (error) {
-        throw (await isAway(transport, error)) ? new MailServerAway(error) : error;
-      }
+      if (breaker.isOpen()) throw new MailServerAway("not tried again yet");
+      await breaker.run(() => send(mail));
     },
   };
 }

@@ -14,6 +14,10 @@ import {
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { fetchJson } from "#app/server/platform/fetch-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
+import {
+  type CircuitBreaker,
+  createCircuitBreaker,
+} from "#app/server/platform/resilience/circuit-breaker.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 
 /** `fetchedAt` of live rates is when a source sent them, however often others failed since. */
@@ -56,6 +60,7 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
+  const breaker = createCircuitBreaker("rates");
   let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;
@@ -86,7 +91,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
 
   /** Null, and a line in the log, where the source fails or a rate of it cannot be believed. */
   const believedFrom = async (url: string, last: StoredRates | null): Promise<RatesPerUsd | null> => {
-    const rates = await ratesFrom(url, { log, timeoutMs });
+    const rates = await ratesFrom(url, { log, timeoutMs, breaker });
     if (rates === null) return null;
     const code = findUnbelievable(rates, last?.rates ?? FALLBACK_RATES);
     // What was believed long ago is no measure for ever, or one wrong table would shut every source out.
@@ -178,10 +183,10 @@ function areEqual(one: RatesPerUsd, other: RatesPerUsd): boolean {
 
 async function ratesFrom(
   url: string,
-  { log, timeoutMs }: Pick<Options, "log" | "timeoutMs">,
+  { log, timeoutMs, breaker }: Pick<Options, "log" | "timeoutMs"> & { breaker: CircuitBreaker },
 ): Promise<RatesPerUsd | null> {
   try {
-    return parseRates(await fetchJson(url, timeoutMs));
+    return parseRates(await breaker.run(() => fetchJson(url, timeoutMs)));
   } catch (error) {
     log.warn({ source: new URL(url).host, reason: error }, "an exchange rate source failed");
     return null;

@@ -1,4 +1,5 @@
 import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
+import { CIRCUIT_OPEN } from "#app/server/platform/resilience/circuit-breaker.ts";
 
 /**
  * Codes of PostgreSQL, Node and the object storage for temporary failures: no connection, a shutdown, an unresolved name,
@@ -6,6 +7,7 @@ import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
  */
 const OUTAGE_CODES = new Set([
   STORAGE_AWAY,
+  CIRCUIT_OPEN,
   "EACCES",
   "EAI_AGAIN",
   "ECONNREFUSED",

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createAdmission } from "./admission.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** A server whose requests are answered by hand, in the order they were let in. */
+async function openServer(limits: { maxWaitMs: number }, isOverloaded = () => false) {
+  const inside: ServerResponse[] = [];
+  const admission = createAdmission(isOverloaded, { maxActive: 1, maxWaiting: 1, ...limits });
+  const server = createServer((request, response) =>
+    admission.admit(request, response, () => inside.push(response)),
+  );
+  servers.push(server.listen(0, "127.0.0.1"));
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (path: string, init?: RequestInit) => fetch(origin + path, init);
+  const isInside = async (count: number) => {
+    while (inside.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { ask, inside, isInside };
+}
+
+test("reads beyond the limit wait their turn, and whoever finds too many waiting is refused in words", async () => {
+  const { ask, inside, isInside } = await openServer({ maxWaitMs: 10_000 });
+  const first = ask("/search");
+  await isInside(1);
+  const others = [ask("/search"), ask("/search")];
+  const refused = await Promise.race(others);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(await refused.text()).toContain("The shop is crowded");
+  inside[0]?.end("first");
+  expect(await (await first).text()).toBe("first");
+  await isInside(2);
+  inside[1]?.end("second");
+  expect((await Promise.all(others)).map(({ status }) => status).sort()).toEqual([200, 503]);
+});
+
+test("whoever has waited too long is refused, by the store API as a problem; health is always answered", async () => {
+  const { ask, inside, isInside } = await openServer({ maxWaitMs: 50 });
+  void ask("/search").catch(() => {});
+  await isInside(1);
+  const refused = await ask("/api/products");
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: "unavailable", status: 503 });
+  const health = ask("/healthz");
+  await isInside(2);
+  inside[1]?.end("ok");
+  expect((await health).status).toBe(200);
+});
+
+test("writes are refused while the database cannot keep up, before anything of them is done", async () => {
+  const { ask, inside } = await openServer({ maxWaitMs: 50 }, () => true);
+  expect((await ask("/api/orders", { method: "POST", body: "{}" })).status).toBe(503);
+  expect(inside).toEqual([]);
+});

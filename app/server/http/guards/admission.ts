@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
+
+export type AdmissionLimits = {
+  /** Reads worked on at the same time; further ones wait their turn. */
+  maxActive: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+};
+
+const LIMITS: AdmissionLimits = { maxActive: 64, maxWaiting: 1_000, maxWaitMs: 3_000 };
+const RETRY_AFTER_SECONDS = 5;
+
+/** What must go through a crowded shop, what costs next to nothing, and the stream of events, which lasts for hours. */
+const ALWAYS_ADMITTED = /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/orders\/events)/;
+
+export type Admission = {
+  /** Calls `handle` when it is the request's turn; sheds it with 503 where it would wait too long. */
+  admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
+  metrics: () => MetricFamily[];
+};
+
+/**
+ * Creates the entrance for requests that the response cache does not serve. Reads are worked on in order, so many at a
+ * time; writes, whose bodies may take minutes, are only refused while `isOverloaded`.
+ */
+export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLimits = LIMITS): Admission {
+  const waiting = new Set<() => void>();
+  let active = 0;
+  let shedCount = 0;
+
+  const shed = (request: IncomingMessage, response: ServerResponse) => {
+    shedCount += 1;
+    const isApi = request.url?.startsWith("/api/") ?? false;
+    response.writeHead(503, {
+      "retry-after": String(RETRY_AFTER_SECONDS),
+      "cache-control": "no-store",
+      "content-type": isApi ? "application/problem+json" : "text/html; charset=utf-8",
+      connection: "close",
+    });
+    response.end(isApi ? OVERLOAD_PROBLEM : OVERLOAD_PAGE);
+  };
+  const begin = (response: ServerResponse, handle: () => void) => {
+    active += 1;
+    response.once("close", () => {
+      active -= 1;
+      const [next] = waiting;
+      next?.();
+    });
+    handle();
+  };
+
+  return {
+    admit(request, response, handle) {
+      if (ALWAYS_ADMITTED.test(request.url ?? "/")) return handle();
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        return isOverloaded() ? shed(request, response) : handle();
+      }
+      if (active < limits.maxActive) return begin(response, handle);
+      if (waiting.size >= limits.maxWaiting) return shed(request, response);
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        waiting.delete(enter);
+      };
+      const enter = () => {
+        stopWaiting();
+        response.off("close", stopWaiting);
+        begin(response, handle);
+      };
+      const timer = setTimeout(() => {
+        stopWaiting();
+        response.off("close", stopWaiting);
+        shed(request, response);
+      }, limits.maxWaitMs);
+      response.once("close", stopWaiting);
+      waiting.add(enter);
+    },
+    metrics: () => [
+      gauge("kairaba_requests_active", "Reads worked on now, and those that wait their turn.", [
+        { labels: { state: "active" }, value: active },
+        { labels: { state: "waiting" }, value: waiting.size },
+      ]),
+      counter(
+        "kairaba_requests_shed_total",
+        "Requests refused with 503 because the shop is crowded.",
+        shedCount,
+      ),
+    ],
+  };
+}
+
+const OVERLOAD_WORDS = "The shop is crowded just now. Please try again in a few seconds.";
+const OVERLOAD_PROBLEM = JSON.stringify({
+  type: "about:blank",
+  title: OVERLOAD_WORDS,
+  status: 503,
+  code: "unavailable",
+  detail: OVERLOAD_WORDS,
+});

@@ -1,0 +1,83 @@
+import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+
+/** What the store depends on. */
+type Dependency = "database" | "cards" | "storage" | "mail" | "rates" | "geolocation";
+
+export type CircuitBreaker = {
+  /** Does the work, or throws at once while the dependency is known to be away. */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Whether calls are refused just now. */
+  isOpen: () => boolean;
+};
+
+/** Marks the error of a refused call (see `isOutage`). */
+export const CIRCUIT_OPEN = "CIRCUIT_OPEN";
+
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 3_000;
+
+type Options = {
+  /** Whether an error means that the dependency is away; by default each does. */
+  isAway?: (error: unknown) => boolean;
+  now?: () => number;
+};
+
+type State = "closed" | "half_open" | "open";
+
+const states = new Map<Dependency, () => State>();
+
+/**
+ * Creates a circuit breaker: after five failures in a row it refuses calls for three seconds, so that nobody waits for
+ * what is away; then one call tries, and its success lets all through again.
+ */
+export function createCircuitBreaker(
+  dependency: Dependency,
+  { isAway = () => true, now = () => performance.now() }: Options = {},
+): CircuitBreaker {
+  let failures = 0;
+  let openUntil = 0;
+  let isTrying = false;
+  const state = (): State => {
+    if (failures < FAILURES_TO_OPEN) return "closed";
+    return isTrying || now() >= openUntil ? "half_open" : "open";
+  };
+  states.set(dependency, state);
+  const isOpen = () => state() === "open" || isTrying;
+
+  return {
+    isOpen,
+    async run(work) {
+      if (isOpen())
+        throw Object.assign(new Error(`${dependency}: not tried again yet`), { code: CIRCUIT_OPEN });
+      const isTrial = state() === "half_open";
+      if (isTrial) isTrying = true;
+      try {
+        const result = await work();
+        failures = 0;
+        return result;
+      } catch (error) {
+        if (!isAway(error)) failures = 0;
+        else {
+          failures += 1;
+          openUntil = now() + OPEN_MS;
+        }
+        throw error;
+      } finally {
+        if (isTrial) isTrying = false;
+      }
+    },
+  };
+}
+
+const LEVEL: Record<State, number> = { closed: 0, half_open: 1, open: 2 };
+
+/** Returns the state of every dependency's circuit breaker in this process. */
+export function circuitMetrics(): MetricFamily[] {
+  return [
+    gauge(
+      "kairaba_circuit_state",
+      "Circuit breaker of each dependency: 0 closed, 1 trying, 2 open (calls are refused).",
+      [...states].map(([dependency, state]) => ({ labels: { dependency }, value: LEVEL[state()] })),
+    ),
+  ];
+}

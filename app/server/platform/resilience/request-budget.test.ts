@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
+import { type LineToDatabase, openLineToDatabase } from "#tests/support/database-proxy.ts";
+import { currentBudget, waitForGateway, withBudget } from "./request-budget.ts";
+
+let line: LineToDatabase;
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  line = await openLineToDatabase(inject("testServer").connection);
+  database = openDatabase({ connection: line.connection, max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await line.close();
+});
+
+const failure = (work: () => Promise<unknown>) =>
+  withBudget(300, work).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test("a statement that takes longer than its request may is an outage, and its connection is given up", async () => {
+  expect(isOutage(await failure(() => database.pool.query("select pg_sleep(5)")))).toBe(true);
+  expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("whoever waits for a connection waits no longer than the request may, and the connection is not lost", async () => {
+  const taken = await database.pool.connect();
+  expect(isOutage(await failure(() => database.pool.query("select 1")))).toBe(true);
+  taken.release();
+  expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a database that says nothing to a new connection is an outage in the time of the request", async () => {
+  await database.pool.query("select 1");
+  line.fallSilent();
+  expect(isOutage(await failure(() => database.pool.query("select 1")))).toBe(true);
+  expect(isOutage(await failure(() => database.pool.query("select 1")))).toBe(true);
+  line.mend();
+});
+
+test("waiting counts, once for waits at the same time, and other work does not", async () => {
+  await withBudget(10_000, async () => {
+    await wait(200);
+    expect(currentBudget()?.leftMs()).toBe(10_000);
+    await Promise.all([1, 2, 3].map(() => waitForGateway(5_000, () => wait(100))));
+    const left = currentBudget()?.leftMs() ?? 0;
+    expect(left).toBeLessThan(9_920);
+    expect(left).toBeGreaterThan(9_000);
+  });
+});
+
+test("a gateway is given up in time to undo what was begun with the database", async () => {
+  await withBudget(1_600, async () => {
+    const error = await waitForGateway(60_000, () => new Promise(() => {})).catch(
+      (caught: unknown) => caught,
+    );
+    expect(isOutage(error)).toBe(true);
+    expect(currentBudget()?.leftMs()).toBeGreaterThan(1_000);
+  });
+});
