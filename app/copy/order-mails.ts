@@ -161,6 +161,19 @@ export function orderStatusMail(
   ]);
 }
 
+/** To the shopper, who opened a tracking link that had ended and asked for another. */
+export function newTrackingLinkMail(order: {
+  orderNumber: string;
+  customerName: string;
+  trackingUrl: string;
+}): Mail {
+  return composeMail(`Your new link for order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph("Here is a new link to your order. It works for 30 days."),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
 /** "Hello Awa," from a full name, or a greeting from the shop where there is none. */
 export function greeting(name: string): string {
   const firstName = name.trim().split(/\s+/)[0];

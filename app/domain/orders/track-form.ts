@@ -15,3 +15,16 @@ export const trackForm = z.object({
   }),
   email: emailField("Please enter your email address."),
 });
+
+/** Asks for a new link in place of one that has ended. */
+const newLinkForm = z.object({
+  intent: z.literal("new-link"),
+  orderNumber: z.string().max(100),
+  token: z.string().max(200),
+});
+
+/** What the tracking page sends. */
+export const trackingPageForm = z.discriminatedUnion("intent", [
+  newLinkForm,
+  trackForm.extend({ intent: z.undefined().optional() }),
+]);

@@ -6,9 +6,8 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { opensOrder, trackingPath } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
@@ -125,7 +124,7 @@ async function storeReplacement(
 
 function isOrderOf(shop: Shop, order: Order, viewer: Viewer, { token, email }: ResentReceipt): boolean {
   if (isSignedIn(viewer) && order.userId === viewer.userId) return true;
-  if (token) return isOrderToken(shop, "track-order", order.orderNumber, token);
+  if (token) return opensOrder(shop, order, token);
   const typed = email?.trim().toLowerCase() ?? "";
   return typed !== "" && typed === order.customerEmail.toLowerCase();
 }

@@ -12,6 +12,22 @@ export function orderToken(shop: Shop, purpose: TokenPurpose, orderNumber: strin
   return createHmac("sha256", shop.config.secret).update(`${purpose}:${orderNumber}`).digest("base64url");
 }
 
+/** The same, ending at a moment that is part of it: `{seconds, base 36}.{HMAC}`. */
+export function endingOrderToken(
+  shop: Shop,
+  purpose: TokenPurpose,
+  { orderNumber, endsAt }: { orderNumber: string; endsAt: Date },
+): string {
+  const end = Math.floor(endsAt.getTime() / 1000).toString(36);
+  return `${end}.${orderToken(shop, purpose, `${orderNumber}:${end}`)}`;
+}
+
+/** The end within a token that has one, in seconds; null in one without. */
+export function endOfToken(token: string): number | null {
+  const [, end] = /^([0-9a-z]{1,10})\./.exec(token) ?? [];
+  return end === undefined ? null : Number.parseInt(end, 36);
+}
+
 /** Whether the token was made by this shop for this order and purpose; takes the same time for every wrong one. */
 export function isOrderToken(
   shop: Shop,

@@ -5,9 +5,9 @@ import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
-import { isOrderToken } from "./order-token.ts";
+import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 
-type Found = Ok<CustomerOrder> | Refusal<"not_found">;
+type Found = Ok<CustomerOrder> | Refusal<"not_found" | "link_expired">;
 
 /** Looked up in place of text that cannot be an order number, so that every response takes the same time. */
 const NO_ORDER = "KRB-00000000";
@@ -19,14 +19,15 @@ export type TrackedOrderRequest =
 
 /**
  * The order of a tracking link or of what was typed, for somebody at `address`, whose wrong guesses are counted.
- * Refusals: `not_found`; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
+ * Refusals: `not_found`; `link_expired` for a link that was one; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
  */
 export async function trackOrder(
   shop: Shop,
   address: string,
   asked: TrackedOrderRequest,
 ): Promise<Found | RateLimited> {
-  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: address }, () =>
+  const isWrong = (found: Found) => !found.ok && found.reason === "not_found";
+  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: address, isWrong }, () =>
     "token" in asked ? findOrderByLink(shop, asked) : findOrderForGuest(shop, asked),
   );
 }
@@ -44,15 +45,19 @@ async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email
   return order ? ok(order) : refuse("not_found");
 }
 
-/** The order of a tracking link from a mail: its number and the token of `trackingUrl`. Refusal: `not_found`. */
+/**
+ * The order of a tracking link from a mail: its number and the token of `trackingUrl`. Refusals: `not_found`;
+ * `link_expired`.
+ */
 export async function findOrderByLink(
   shop: Shop,
   link: { orderNumber: string; token: string },
 ): Promise<Found> {
   const orderNumber = parseOrderNumber(link.orderNumber) ?? NO_ORDER;
-  if (!isOrderToken(shop, "track-order", orderNumber, link.token)) return refuse("not_found");
+  if (!isTrackingToken(shop, orderNumber, link.token)) return refuse("not_found");
   const [order] = await readCustomerOrders(shop.db, isNumbered(orderNumber), 1);
-  return order ? ok(order) : refuse("not_found");
+  if (!order) return refuse("not_found");
+  return opensOrder(shop, order, link.token) ? ok(order) : refuse("link_expired");
 }
 
 function isNumbered(orderNumber: string) {

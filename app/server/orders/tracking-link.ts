@@ -1,5 +1,11 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
-import { orderToken } from "./order-token.ts";
+import { endingOrderToken, endOfToken, isOrderToken, orderToken } from "./order-token.ts";
+
+const DAY_MS = 86_400_000;
+/** A link of a mail about an order ends so long after the order. */
+const LINK_DAYS = 180;
+const RENEWED_LINK_DAYS = 30;
 
 /** The link of mails and returns that opens one order on the tracking page without typing. */
 export function trackingUrl(shop: Shop, orderNumber: string): string {
@@ -8,13 +14,49 @@ export function trackingUrl(shop: Shop, orderNumber: string): string {
 
 /** The same as a path of this site: `/track?order=KRB-…&token=…`. */
 export function trackingPath(shop: Shop, orderNumber: string): string {
-  const params = new URLSearchParams({ order: orderNumber, token: trackingToken(shop, orderNumber) });
+  const params = new URLSearchParams({
+    order: orderNumber,
+    token: orderToken(shop, "track-order", orderNumber),
+  });
   return `/track?${params}`;
 }
 
-/** The token of that link, for whoever has shown in another way that the order is theirs. */
+/**
+ * A token that opens the order for 30 days, for whoever has shown in another way that it is theirs. It is the same all
+ * day.
+ */
 export function trackingToken(shop: Shop, orderNumber: string): string {
-  return orderToken(shop, "track-order", orderNumber);
+  const day = Math.ceil(shop.clock().getTime() / DAY_MS);
+  const endsAt = new Date((day + RENEWED_LINK_DAYS) * DAY_MS);
+  return endingOrderToken(shop, "track-order", { orderNumber, endsAt });
+}
+
+/** A link with such a token, for a mail that was asked for. */
+export function renewedTrackingUrl(shop: Shop, orderNumber: string): string {
+  const params = new URLSearchParams({ order: orderNumber, token: trackingToken(shop, orderNumber) });
+  return `${shop.config.baseUrl}/track?${params}`;
+}
+
+/** Whether this shop has made the token for the tracking page of this order, ended or not. */
+export function isTrackingToken(shop: Shop, orderNumber: string, token: string): boolean {
+  const end = endOfToken(token);
+  if (end === null) return isOrderToken(shop, "track-order", orderNumber, token);
+  const endsAt = new Date(end * 1000);
+  const right = Buffer.from(endingOrderToken(shop, "track-order", { orderNumber, endsAt }));
+  const given = Buffer.from(token);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Whether the token opens this order now: until its own end, or for 180 days after the order. */
+export function opensOrder(
+  shop: Shop,
+  { orderNumber, createdAt }: { orderNumber: string; createdAt: Date },
+  token: string,
+): boolean {
+  if (!isTrackingToken(shop, orderNumber, token)) return false;
+  const end = endOfToken(token);
+  const endsAtMs = end === null ? createdAt.getTime() + LINK_DAYS * DAY_MS : end * 1000;
+  return shop.clock().getTime() < endsAtMs;
 }
 
 /** Where a shopper goes after placing an order: `/checkout/success/KRB-…?token=…`. */

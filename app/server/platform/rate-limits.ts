@@ -37,6 +37,9 @@ const RULES = {
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },
   "tracking-address": { points: 60, seconds: 10 * 60 },
+  /** New tracking links requested from one address, and mailed for one order. */
+  "tracking-link-address": { points: 10, seconds: 60 * 60 },
+  "tracking-link-order": { points: 3, seconds: 24 * 60 * 60 },
   "newsletter-address": { points: 20, seconds: 10 * 60 },
 } as const;
 

@@ -5,8 +5,9 @@ import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.ts
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { trackForm } from "#app/domain/orders/track-form.ts";
+import { trackingPageForm } from "#app/domain/orders/track-form.ts";
 import { acceptReceipt } from "#app/routes/shop/checkout/accept-receipt.ts";
+import { mailNewTrackingLink } from "#app/server/checkout/mail-new-tracking-link.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
@@ -24,6 +25,8 @@ type TrackResult = {
   token: string | null;
   errors: FieldErrors;
   values: Record<string, string>;
+  /** Set where a link has ended: a new one can be mailed, or has been asked for. */
+  endedLink?: { orderNumber: string; token: string; isRequested: boolean } | undefined;
   /** Why another receipt for it was not taken. */
   receiptError?: string | undefined;
 };
@@ -49,10 +52,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await trackOrder(shop, visitOf(context).ipAddress, { orderNumber, token });
   if (found.ok) return trackResult({ order: found.value, token });
   if (found.reason === "rate_limited") return rateLimitedResponse(found, { orderNumber });
+  if (found.reason === "link_expired") {
+    const endedLink = { orderNumber, token, isRequested: false };
+    return data(trackResult({ values: { orderNumber }, endedLink }), { status: 410 });
+  }
   return trackResult({ errors: { form: INVALID_LINK }, values: { orderNumber } });
 }
 
-/** Finds an order by what was typed, or takes another receipt for one; only the latter comes with a file. */
+/**
+ * Finds an order by what was typed, mails a new link in place of one that has ended, or takes another receipt; only the
+ * last comes with a file.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   if (request.headers.get("content-type")?.startsWith("multipart/")) {
@@ -62,9 +72,16 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? data(trackResult({ order: order.value, token, receiptError: message }), { status })
       : data(trackResult({ errors: { form: message } }), { status });
   }
-  const read = await readForm(request, trackForm);
+  const read = await readForm(request, trackingPageForm);
   if (!read.ok)
     return data(trackResult({ errors: read.errors, values: read.values }), { status: read.status });
+  if (read.value.intent === "new-link") {
+    const { orderNumber, token } = read.value;
+    const mailed = await mailNewTrackingLink(shop, visitOf(context).ipAddress, { orderNumber, token });
+    if (!mailed.ok) return rateLimitedResponse(mailed, { orderNumber });
+    const endedLink = { orderNumber, token, isRequested: true };
+    return data(trackResult({ values: { orderNumber }, endedLink }));
+  }
   const values = { orderNumber: read.value.orderNumber, email: read.value.email };
   const found = await trackOrder(shop, visitOf(context).ipAddress, read.value);
   if (found.ok) {
@@ -85,7 +102,7 @@ function rateLimitedResponse({ detail }: { detail?: number }, values: Record<str
 }
 
 export default function TrackScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, token, errors, values, receiptError } = actionData ?? loaderData;
+  const { order, token, errors, values, endedLink, receiptError } = actionData ?? loaderData;
   const navigate = useNavigate();
   const isPending = useNavigation().formAction === "/track";
   return (
@@ -118,6 +135,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
         </div>
       ) : (
         <div className="max-w-xl">
+          {endedLink && <EndedLink {...endedLink} />}
           <p className="mb-6 text-ink-soft">
             The order number is on the page you saw after ordering and in the mail we sent you.
           </p>
@@ -157,6 +175,33 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
     </div>
+  );
+}
+
+function EndedLink({ orderNumber, token, isRequested }: NonNullable<TrackResult["endedLink"]>) {
+  const isPending = useNavigation().formAction === "/track";
+  return (
+    <section
+      aria-label="New link"
+      className="mb-6 space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
+      role={isRequested ? "status" : undefined}
+    >
+      {isRequested ? (
+        <p>
+          We have mailed a new link to the email address of this order. Please allow a few minutes, and look
+          among your spam too.
+        </p>
+      ) : (
+        <Form method="post" action="/track" className="space-y-4">
+          <p>This link has expired. We can mail a new one to the email address you ordered with.</p>
+          <input type="hidden" name="orderNumber" value={orderNumber} />
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" name="intent" value="new-link" variant="primary" pending={isPending}>
+            Mail me a new link
+          </Button>
+        </Form>
+      )}
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
-import { isOrderToken } from "#app/server/orders/order-token.ts";
+import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -53,7 +53,7 @@ async function findOwnInvoice(
   const invoice = orderNumber === null ? null : await readInvoice(shop, orderNumber);
   if (orderNumber === null || invoice === null) return refuse("not_found");
   const isOwner = viewer.kind !== "guest" && invoice.order.userId === viewer.userId;
-  const hasLink = asked.token !== null && isOrderToken(shop, "track-order", orderNumber, asked.token);
+  const hasLink = asked.token !== null && opensOrder(shop, invoice.order, asked.token);
   return isOwner || hasLink ? ok(invoice) : refuse("not_found");
 }
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, anAddress } from "./support/fixtures.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
@@ -77,3 +80,37 @@ test.each(["mobile_money", "cowries"])(
     expect(page).toMatch(/<a[^>]* href="\/checkout"/);
   },
 );
+
+test("a tracking link that has ended offers a new one by mail, and so does any posted link; forms keep their errors", async () => {
+  const { shop, clock } = store;
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const link = trackingUrl(shop, orderNumber);
+  expect((await store.ask(link)).status).toBe(200);
+  clock.advance(181 * 86_400_000);
+  const ended = await store.ask(link);
+  expect(ended.status).toBe(410);
+  const page = await ended.text();
+  expect(page).toContain("Mail me a new link");
+  expect(page).not.toContain("Awa");
+
+  const post = async (fields: Record<string, string>) => {
+    const headers = { origin: shop.config.baseUrl };
+    const body = new URLSearchParams(fields);
+    return await store.ask("/track", { method: "POST", body, headers, address: anAddress() });
+  };
+  const token = new URL(link).searchParams.get("token") ?? "";
+  for (const asked of [
+    { orderNumber, token },
+    { orderNumber: "KRB-22222222", token: "guess" },
+  ]) {
+    const answer = await post({ intent: "new-link", ...asked });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("mailed a new link")]);
+  }
+  const faulty = await post({ orderNumber: "nonsense", email: "" });
+  expect(faulty.status).toBe(422);
+  const words = await faulty.text();
+  expect(words).toContain("Please enter an order number like");
+  expect(words).toContain("Please enter your email address.");
+});

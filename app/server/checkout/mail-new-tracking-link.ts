@@ -1,0 +1,30 @@
+import { newTrackingLinkMail } from "#app/copy/order-mails.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { isTrackingToken, renewedTrackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Mails a new link to the address of the order whose link has ended, three times a day at most. Whoever asks with
+ * another link, or too often, gets no mail, and the same response. Refusal: `rate_limited`, by the asker's IP address.
+ */
+export async function mailNewTrackingLink(
+  shop: Shop,
+  address: string,
+  link: { orderNumber: string; token: string },
+): Promise<Ok<null> | RateLimited> {
+  const wait = await shop.limits.take("tracking-link-address", address);
+  if (wait > 0) return refuseWith("rate_limited", wait);
+  const orderNumber = parseOrderNumber(link.orderNumber);
+  if (orderNumber === null || !isTrackingToken(shop, orderNumber, link.token)) return ok(null);
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  if (!order || (await shop.limits.take("tracking-link-order", order.id)) > 0) return ok(null);
+  const url = renewedTrackingUrl(shop, orderNumber);
+  const mail = newTrackingLinkMail({ orderNumber, customerName: order.customerName, trackingUrl: url });
+  const queued = { kind: "tracking_link", to: order.customerEmail, orderId: order.id, ...mail };
+  await queueMail(shop.db, [queued], shop.clock());
+  return ok(null);
+}
