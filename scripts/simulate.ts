@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const USAGE = "Usage: npm run simulate -- [--runs N] [--seed S] (whole numbers; 500 runs from a random seed)";
+const ROOT = join(import.meta.dirname, "..");
+
+const environment = readArguments();
+if (environment === null) {
+  console.error(USAGE);
+  process.exit(1);
+}
+const test = "tests/simulation/simulation.test.ts";
+const vitest = spawn(join(ROOT, "node_modules", ".bin", "vitest"), ["run", test], {
+  cwd: ROOT,
+  env: { ...process.env, ...environment },
+  stdio: "inherit",
+});
+vitest.once("exit", (code) => {
+  process.exitCode = code ?? 1;
+});
+
+/** The test's environment, or null where the arguments are none of ours. */
+function readArguments(): Record<string, string> | null {
+  try {
+    const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
+    const { runs, seed } = values;
+    if ((runs && !/^[1-9]\d{0,8}$/.test(runs)) || (seed && !/^\d{1,9}$/.test(seed))) return null;
+    return { ...(runs && { SIMULATION_RUNS: runs }), ...(seed && { SIMULATION_SEED: seed }) };
+  } catch {
+    // An unknown option gets the same message as a word that is no number.
+    return null;
+  }
+}

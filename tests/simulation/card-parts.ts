@@ -1,0 +1,248 @@
+import { find, place } from "./place.ts";
+import type { GatewayMood, OrderName, Step } from "./steps.ts";
+import { giveBack, type ModelOrder, move, type Part, refundedOf, settle, type World } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Returns the parts of a card order: it is stored with its pieces, the gateway makes the page, the page is recorded;
+ * where there is none the order is given up and its key is free again.
+ */
+export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: GatewayMood): Part[] {
+  // Remembered by its place, since every part gets a copy of the world.
+  const own = (world: World, memory: { order?: unknown }) => world.orders[Number(memory.order)] as ModelOrder;
+  return [
+    {
+      apply: (world, memory) => {
+        const order = place(world, step);
+        if (order === null) return "refused";
+        memory.order = world.orders.indexOf(order);
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const { card } = own(world, memory);
+        if (card?.hasUrl) return "ok";
+        memory.isWithoutPage = card?.status !== "creating";
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = own(world, memory);
+        if (memory.isWithoutPage) return undefined;
+        if (gateway !== "away" && order.page === "none") order.page = "open";
+        memory.isWithoutPage = gateway !== "fine";
+        memory.hasPage = gateway === "fine";
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const { card } = own(world, memory);
+        if (!memory.hasPage || card === null) return undefined;
+        if (card.status === "creating")
+          Object.assign(card, { status: "open", hasUrl: true, hasSession: true });
+        return card.hasUrl || card.status === "paid" ? "ok" : undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = own(world, memory);
+        if (memory.hasPage && order.page === "open") order.page = "expired";
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = own(world, memory);
+        if (order.card?.status === "creating") endCard(world, order, "failed");
+        const hasEnded = !order.card?.hasUrl && !["creating", "open"].includes(order.card?.status ?? "");
+        if (hasEnded) order.isUnderKey = false;
+        return undefined;
+      },
+    },
+    { apply: (world, memory) => (own(world, memory).card?.hasUrl ? "ok" : "refused") },
+  ];
+}
+
+function endCard(world: World, order: ModelOrder, status: "failed" | "expired"): void {
+  const { card } = order;
+  if (card === null) return;
+  card.status = status;
+  const isUnpaid = order.payment === "pending" && ["pending", "cancelled"].includes(order.status);
+  if (isUnpaid) move(world, order, "cancelled", "failed");
+}
+
+/** Returns the parts of turning back from a card page: it is closed, then its order ends. */
+export function leaveParts(name: OrderName, gateway: GatewayMood): Part[] {
+  return [
+    { apply: (world) => (find(world, name).card?.status === "open" ? undefined : "ok") },
+    {
+      apply: (world, memory) => {
+        const order = find(world, name);
+        if (gateway !== "away") closePage(world, order);
+        if (gateway !== "fine") return "ok";
+        memory.state = pageNow(world, order);
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        settle(world, find(world, name), memory.state as ModelOrder["page"], "cancelled");
+        return "ok";
+      },
+    },
+  ];
+}
+
+function closePage(_world: World, order: ModelOrder): void {
+  if (order.page === "open") order.page = "expired";
+}
+
+/** A page that nobody paid in time is expired, whoever closed it. */
+function pageNow(world: World, { page, card }: ModelOrder): ModelOrder["page"] {
+  return page === "open" && (card?.expiresAt ?? 0) <= world.now ? "expired" : page;
+}
+
+/** Returns the parts of a refund: it is recorded, the gateway pays it out, it ends. */
+export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: GatewayMood): Part[] {
+  const own = (world: World, memory: { refund?: unknown }) =>
+    find(world, step.order).refunds[Number(memory.refund)];
+  return [
+    {
+      apply: (world, memory) => {
+        const order = find(world, step.order);
+        const known = refundedOf(order, "done", "pending");
+        const isPaid = order.card?.status === "paid";
+        const isRefundable = ["paid", "partially_refunded", "refund_needed"].includes(order.payment);
+        if (!isPaid || !isRefundable || step.seenRefunded !== known) return "refused";
+        if (step.amount <= 0 || step.amount > order.total - known) return "refused";
+        const { now } = world;
+        const at = { triedAt: now, createdAt: now };
+        memory.refund =
+          order.refunds.push({ amount: step.amount, status: "pending", isPaidOut: false, ...at }) - 1;
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const refund = own(world, memory);
+        if (refund && gateway !== "away") refund.isPaidOut = true;
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const refund = own(world, memory);
+        if (gateway !== "fine") return "refused";
+        if (refund?.status === "pending") {
+          refund.status = "done";
+          afterRefund(find(world, step.order));
+        }
+        return "ok";
+      },
+    },
+  ];
+}
+
+function afterRefund(order: ModelOrder): void {
+  if (refundedOf(order, "done") === order.total) order.payment = "refunded";
+  else if (order.payment !== "refund_needed") order.payment = "partially_refunded";
+}
+
+/** The jobs of the shop, as they run one after the other at the end. */
+export const JOBS = ["reconcile", "expire", "release", "lapse"] as const;
+
+/** Returns the parts of a job: each order has its own, and other steps may make it look too early or too late. */
+export function jobParts(
+  job: Extract<Step, { do: "job" }>["job"],
+  world: World,
+  gateway: GatewayMood,
+): Part[] {
+  if (job === "all") return JOBS.flatMap((each) => jobParts(each, world, gateway));
+  return world.orders.flatMap((_, at) => {
+    const own = (now: World) => now.orders[at] as ModelOrder;
+    if (job === "release") return [optional((now) => releaseUnpaid(now, own(now)))];
+    if (job === "lapse") return [optional((now) => lapse(now, own(now)))];
+    if (job === "expire") return [optional((now) => expireCard(now, own(now)))];
+    return [
+      ...reconcileParts(own, gateway),
+      ...own(world).refunds.map((_, n) => retryRefund(own, n, gateway)),
+    ];
+  });
+}
+
+function optional(apply: (world: World, memory: Record<string, unknown>) => void): Part {
+  return {
+    isOptional: true,
+    apply: (world, memory) => {
+      apply(world, memory);
+      return undefined;
+    },
+  };
+}
+
+function releaseUnpaid(world: World, order: ModelOrder): void {
+  const { receipt, status, payment } = order;
+  const isLongRejected = receipt?.status === "rejected" && receipt.at <= world.now - 24 * HOUR_MS;
+  if (!isLongRejected || status !== "payment_pending" || payment === "paid") return;
+  move(world, order, "cancelled", "failed");
+}
+
+/** A receipt that nobody has looked at for a week holds no pieces any more; its order goes on waiting. */
+function lapse(world: World, order: ModelOrder): void {
+  const { receipt, status, payment } = order;
+  const isUnseen = receipt?.status === "pending" && receipt.at <= world.now - 7 * 24 * HOUR_MS;
+  if (isUnseen && status === "payment_pending" && payment === "pending") giveBack(world, order);
+}
+
+function expireCard(world: World, order: ModelOrder): void {
+  const { card } = order;
+  if (card?.status !== "creating" && card?.status !== "open") return;
+  const closedFor = world.now - card.expiresAt;
+  if (closedFor >= HOUR_MS || (!card.hasSession && closedFor >= 2 * MINUTE_MS))
+    endCard(world, order, "expired");
+}
+
+function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayMood): Part[] {
+  return [
+    optional((world, memory) => {
+      const { card, status } = own(world);
+      const isDue = card?.hasSession && (card.status === "creating" || card.status === "open");
+      memory.asks = isDue ? (status === "cancelled" ? "close" : "look") : null;
+    }),
+    optional((world, memory) => {
+      const { asks } = memory;
+      memory.asks = null;
+      memory.state = null;
+      if (!asks || gateway === "away") return;
+      if (asks === "close") closePage(world, own(world));
+      if (gateway === "fine") memory.state = pageNow(world, own(world));
+    }),
+    optional((world, memory) => {
+      const { state } = memory;
+      memory.state = null;
+      if (state) settle(world, own(world), state as ModelOrder["page"], "expired");
+    }),
+  ];
+}
+
+function retryRefund(own: (world: World) => ModelOrder, n: number, gateway: GatewayMood): Part {
+  return optional((world) => {
+    const order = own(world);
+    const refund = order.refunds[n];
+    if (refund?.status !== "pending" || refund.triedAt > world.now - MINUTE_MS) return;
+    if (refund.createdAt < world.now - 23 * HOUR_MS) {
+      refund.status = "failed";
+      return;
+    }
+    if (gateway !== "away") refund.isPaidOut = true;
+    refund.triedAt = world.now;
+    if (gateway !== "fine") return;
+    refund.status = "done";
+    afterRefund(order);
+  });
+}

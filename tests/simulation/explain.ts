@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import { factsOf, type Seen } from "./observe.ts";
+import { partsOf } from "./parts.ts";
+import type { GatewayMood, Outcome, Step } from "./steps.ts";
+import type { Memory, Part, World } from "./world.ts";
+
+/** A step that was done at the same time as others, and what came of it. */
+export type Done = { step: Step; outcome: Outcome };
+
+type Progress = { at: number; memory: Memory; hasEnded: boolean };
+
+/**
+ * Returns the world that steps done at the same time have led to, by what was seen of it: their parts one after the
+ * other, in any order, with the outcomes that were seen. A step whose outcome is unknown may have stopped after any of
+ * its parts. Where no world is as what was seen, the worlds there may be are `possible`.
+ */
+export function explain(
+  before: World,
+  done: Done[],
+  gateway: GatewayMood,
+  seen: Seen["facts"],
+): { world: World | null; possible: World[] } {
+  const parts = done.map(({ step }) => partsOf(step, before, gateway));
+  const possible = new Map<string, World>();
+  const visited = new Set<string>();
+
+  /** The first that fits, what is likely first: most steps were not interrupted, and most parts did something. */
+  const search = (world: World, progress: Progress[]): World | null => {
+    const worldKey = JSON.stringify(world);
+    const key = worldKey + JSON.stringify(progress);
+    if (visited.has(key)) return null;
+    visited.add(key);
+    if (progress.every(({ hasEnded }) => hasEnded)) {
+      if (isDeepStrictEqual(factsOf(world), seen)) return world;
+      possible.set(worldKey, world);
+    }
+    for (const [n, own] of progress.entries()) {
+      for (const { after, next } of waysOn(world, own, parts[n] ?? [], done[n]?.outcome)) {
+        const found = search(after, progress.with(n, next));
+        if (found) return found;
+      }
+    }
+    return null;
+  };
+  const world = search(
+    before,
+    done.map(() => ({ at: 0, memory: {}, hasEnded: false })),
+  );
+  return { world, possible: [...possible.values()] };
+}
+
+/** The ways in which a step may go on: its next part happens, is left out, or the step has stopped. */
+function* waysOn(world: World, own: Progress, parts: Part[], outcome: Outcome | undefined) {
+  if (own.hasEnded) return;
+  const part = parts[own.at];
+  const at = own.at + 1;
+  if (part !== undefined) {
+    const after = copyOf(world);
+    const memory = { ...own.memory };
+    const ended = part.apply(after, memory);
+    if (ended === undefined || outcome === "unknown" || ended === outcome) {
+      yield { after, next: { at, memory, hasEnded: ended !== undefined } };
+    }
+    if (part.isOptional) yield { after: world, next: { ...own, at } };
+  }
+  const mayStop = part === undefined ? outcome !== "refused" : outcome === "unknown";
+  if (mayStop) yield { after: world, next: { ...own, hasEnded: true } };
+}
+
+/** A part changes a world's members and those of its orders in place. */
+function copyOf(world: World): World {
+  return {
+    ...world,
+    stock: { ...world.stock },
+    orders: world.orders.map((order) => ({
+      ...order,
+      receipt: order.receipt && { ...order.receipt },
+      card: order.card && { ...order.card },
+      refunds: order.refunds.map((refund) => ({ ...refund })),
+    })),
+    forms: [...world.forms],
+  };
+}

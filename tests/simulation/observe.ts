@@ -1,0 +1,119 @@
+import type { Pool } from "pg";
+import { receiptHash } from "#app/server/payments/receipt-file.ts";
+import { type ModelOrder, poolOf, receiptFile, refundedOf, type World } from "./world.ts";
+
+/** What of an order is compared with the model. */
+type SeenOrder = Pick<
+  ModelOrder,
+  | "request"
+  | "isUnderKey"
+  | "lines"
+  | "code"
+  | "customer"
+  | "total"
+  | "status"
+  | "payment"
+  | "holdsPieces"
+  | "page"
+> & {
+  receipt: { status: string; sha256: string } | null;
+  card: { status: string; hasUrl: boolean; hasSession: boolean } | null;
+  refunded: number;
+  pending: number;
+  paidOut: number;
+};
+
+/** What there is, as far as it is compared, and what the steps need to name an order. */
+export type Seen = {
+  facts: { stock: Record<string, number>; orders: SeenOrder[]; forms: string[] };
+  names: { orderNumber: string; paymentId: string | null; sessionId: string | null }[];
+};
+
+/** Reads what the shop's database and the card company's books say, past the shop. */
+export async function observe(observer: Pool): Promise<Seen> {
+  const { rows } = await observer.query<{ seen: Raw }>(SEEN);
+  const seen = rows[0]?.seen;
+  if (!seen) throw new Error("nothing was observed");
+  return {
+    facts: {
+      stock: sorted(Object.fromEntries(seen.stock.map((row) => [poolOf(row), row.quantity]))),
+      orders: seen.orders.map(({ facts }) => facts),
+      forms: seen.forms,
+    },
+    names: seen.orders.map(({ names }) => names),
+  };
+}
+
+type Raw = {
+  stock: { good: "runner" | "boot"; size: string; quantity: number }[];
+  orders: { facts: SeenOrder; names: Seen["names"][number] }[];
+  forms: string[];
+};
+
+const SEEN = `
+  select json_build_object(
+    'stock', (
+      select json_agg(json_build_object('good', lower(name), 'size', coalesce(size, ''), 'quantity', coalesce(quantity, stock_quantity)))
+      from products left join product_stock on product_id = products.id
+    ),
+    'forms', (select coalesce(json_agg(key order by key), '[]') from idempotency_keys where scope like 'panel:%'),
+    'orders', (
+      select coalesce(json_agg(json_build_object(
+        'facts', json_build_object(
+          'request', delivery_address::int,
+          'isUnderKey', exists (select from idempotency_keys where order_id = orders.id),
+          'lines', (
+            select json_agg(json_build_object('good', lower(item->>'name'), 'size', replace(item->>'size', 'One Size', ''), 'quantity', (item->'quantity')::int) order by position)
+            from jsonb_array_elements(orders.items) with ordinality as each (item, position)
+          ),
+          'code', discount_code,
+          'customer', substring(orders.customer_email from '[0-9]+')::int,
+          'total', (total_amount * 100)::int,
+          'status', order_status,
+          'payment', payment_status,
+          'holdsPieces', stock_held,
+          'page', coalesce(sandbox_sessions.state, 'none'),
+          'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
+          'card', case when card_payments.order_id is not null then json_build_object(
+            'status', card_payments.status, 'hasUrl', url is not null, 'hasSession', session_id is not null) end,
+          'refunded', coalesce(refunded_amount, 0),
+          'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status = 'pending'),
+          'paidOut', (select coalesce(sum(amount), 0)::int from sandbox_refunds where payment_id = sandbox_sessions.payment_id)
+        ),
+        'names', json_build_object('orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', sandbox_sessions.id)
+      ) order by orders.id), '[]')
+      from orders
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      left join card_payments on card_payments.order_id = orders.id
+      left join sandbox_sessions on sandbox_sessions.order_number = orders.order_number
+    )
+  ) as seen`;
+
+/** Returns the model's world as far as it is compared. */
+export function factsOf(world: World): Seen["facts"] {
+  return {
+    stock: sorted(world.stock),
+    orders: world.orders.map(({ receipt, card, refunds, ...order }) => ({
+      request: order.request,
+      isUnderKey: order.isUnderKey,
+      lines: order.lines,
+      code: order.code,
+      customer: order.customer,
+      total: order.total,
+      status: order.status,
+      payment: order.payment,
+      holdsPieces: order.holdsPieces,
+      page: order.page,
+      receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
+      card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
+      refunded: refundedOf({ ...order, receipt, card, refunds }, "done"),
+      pending: refundedOf({ ...order, receipt, card, refunds }, "pending"),
+      paidOut: refunds.filter(({ isPaidOut }) => isPaidOut).reduce((sum, { amount }) => sum + amount, 0),
+    })),
+    forms: [...world.forms].sort(),
+  };
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,101 @@
+import { cardOrderParts, jobParts, leaveParts, refundParts } from "./card-parts.ts";
+import { find, place } from "./place.ts";
+import type { GatewayMood, Step } from "./steps.ts";
+import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
+
+/** Returns what a step does to the model, part by part; after the last one it is done. */
+export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] {
+  switch (step.do) {
+    case "order":
+      return step.by === "card"
+        ? cardOrderParts(step, gateway)
+        : [{ apply: (now) => (place(now, step) === null ? "refused" : "ok") }];
+    case "resend receipt":
+      return [{ apply: (now) => resend(now, find(now, step.order), step.file) }];
+    case "review":
+      return [{ apply: (now) => review(now, find(now, step.order), step) }];
+    case "move":
+      return [
+        {
+          apply: (now) => {
+            const order = find(now, step.order);
+            if (order.status !== step.seen || order.status === step.to) return "refused";
+            return move(now, order, step.to, order.payment) ? "ok" : "refused";
+          },
+        },
+      ];
+    case "note money returned":
+      return [
+        {
+          apply: (now) => {
+            const order = find(now, step.order);
+            if (order.card !== null || order.payment !== "paid") return "refused";
+            order.payment = "refunded";
+            return "ok";
+          },
+        },
+      ];
+    case "pay page":
+      return [{ apply: (now) => payPage(now, find(now, step.order)) }];
+    case "leave page":
+      return leaveParts(step.order, gateway);
+    case "event":
+      return [
+        {
+          apply: (now) => {
+            if (!step.isForged) settle(now, find(now, step.order), step.state, "expired");
+            return "ok";
+          },
+        },
+      ];
+    case "refund":
+      return refundParts(step, gateway);
+    case "restock":
+    case "edit stock":
+      return [{ apply: (now) => changeStock(now, step) }];
+    case "job":
+      return jobParts(step.job, world, gateway);
+    default:
+      return step satisfies never;
+  }
+}
+
+function resend(world: World, order: ModelOrder, file: string) {
+  const { receipt } = order;
+  if (receipt?.status === "pending" && receipt.file === file) return "ok";
+  if (receipt?.status !== "rejected" || order.status === "cancelled") return "refused";
+  if (!move(world, order, order.status, "pending")) return "refused";
+  order.receipt = { status: "pending", at: world.now, file };
+  return "ok";
+}
+
+function review(world: World, order: ModelOrder, { decision, seen }: Extract<Step, { do: "review" }>) {
+  const { receipt } = order;
+  if (receipt === null || receipt.status !== seen) return "refused";
+  if (seen === decision) return "ok";
+  if (order.payment === "refunded") return "refused";
+  const isConfirmed = decision === "verified" && order.status === "payment_pending";
+  const payment = decision === "verified" ? "paid" : "failed";
+  if (!move(world, order, isConfirmed ? "confirmed" : order.status, payment)) return "refused";
+  order.receipt = { ...receipt, status: decision, at: world.now };
+  return "ok";
+}
+
+function payPage(world: World, order: ModelOrder) {
+  if (order.page !== "open" || order.card === null || order.card.expiresAt <= world.now) return "refused";
+  order.page = "paid";
+  return "ok";
+}
+
+function changeStock(world: World, step: Extract<Step, { do: "restock" | "edit stock" }>): "ok" {
+  if (world.forms.includes(step.form)) return "ok";
+  world.forms.push(step.form);
+  for (const size of GOODS[step.good].sizes) {
+    const pool = poolOf({ good: step.good, size });
+    const now = world.stock[pool] ?? 0;
+    if (step.do === "edit stock") {
+      world.stock[pool] = Math.max(0, now + (step.typed[pool] ?? 0) - (step.seen[pool] ?? 0));
+    } else world.stock[pool] = step.change === "set" ? step.quantity : Math.max(0, now + step.quantity);
+  }
+  return "ok";
+}

@@ -1,0 +1,188 @@
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { productForm } from "#app/domain/catalogue/product-form.ts";
+import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
+import { saveProduct } from "#app/server/catalogue/save-product.ts";
+import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
+import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { JOBS } from "./card-parts.ts";
+import type { Seen } from "./observe.ts";
+import type { SimulatedStore } from "./simulated-store.ts";
+import type { Outcome, Step } from "./steps.ts";
+import { GOODS, poolOf, receiptFile } from "./world.ts";
+
+type Names = Seen["names"][number];
+
+/**
+ * Does a step at the store as it runs now. `names` are those of the order it is about. Returns what came of it; an error
+ * is thrown as it is.
+ */
+export async function perform(
+  store: SimulatedStore,
+  step: Step,
+  names: Names | null,
+): Promise<Exclude<Outcome, "unknown">> {
+  const shop = store.shop();
+  const { admin } = store;
+  const orderNumber = names?.orderNumber ?? "";
+  switch (step.do) {
+    case "order":
+      return outcomeOf(await order(store, step));
+    case "resend receipt": {
+      const token = orderToken(shop, "track-order", orderNumber);
+      const receipt = receiptFile(step.file);
+      return outcomeOf(
+        await resendReceipt(shop, GUEST, { orderNumber, token, email: null, receipt, address: step.file }),
+      );
+    }
+    case "review": {
+      const { decision, seen } = step;
+      const paymentId = names?.paymentId ?? "";
+      return outcomeOf(
+        await reviewPayment(shop, admin, { paymentId, decision, notes: "", seenStatus: seen }),
+      );
+    }
+    case "move": {
+      const change = { orderNumber, orderStatus: step.to, trackingNumber: "", seenStatus: step.seen };
+      return outcomeOf(await changeOrderStatus(shop, admin, change));
+    }
+    case "note money returned":
+      return outcomeOf(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" }));
+    case "pay page": {
+      const isPaid = await store.atCompany(async (db) =>
+        paySandboxSession(db, names?.sessionId ?? "", new Date(store.outside.now)),
+      );
+      return isPaid ? "ok" : "refused";
+    }
+    case "leave page": {
+      const token = orderToken(shop, "leave-card-page", orderNumber);
+      return outcomeOf(await cancelCardCheckout(shop, { orderNumber, token }));
+    }
+    case "event":
+      return outcomeOf(await deliverEvent(store, step, names));
+    case "refund": {
+      const amount = (step.amount / 100).toFixed(2);
+      const { seenRefunded } = step;
+      return outcomeOf(await refundOrder(shop, admin, { orderNumber, amount, reason: "", seenRefunded }));
+    }
+    case "restock": {
+      const { change, quantity, form } = step;
+      const ids = [store.products[step.good]];
+      const asked = { ids, change: { action: `stock-${change}`, quantity }, idempotencyKey: form } as const;
+      return outcomeOf(await bulkEditProducts(shop, admin, asked));
+    }
+    case "edit stock":
+      return outcomeOf(await editStock(store, step));
+    case "job": {
+      const jobs = {
+        release: releaseUnpaidOrders,
+        lapse: releaseUnreviewedPieces,
+        expire: expireCardOrders,
+        reconcile: reconcileCards,
+      };
+      for (const job of step.job === "all" ? JOBS : [step.job]) await jobs[job](shop);
+      return "ok";
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+function outcomeOf({ ok }: { ok: boolean }): "ok" | "refused" {
+  return ok ? "ok" : "refused";
+}
+
+async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>) {
+  const customer = {
+    name: "Awa Ceesay",
+    email: `customer-${step.customer}@example.com`,
+    // Of their own, since what one phone holds unpaid is limited.
+    phone: `+220301${1000 + step.request}`,
+  };
+  const common = {
+    items: step.lines.map(({ good, size, quantity }) => ({
+      productId: store.products[good],
+      size,
+      quantity,
+    })),
+    country: "GM",
+    region: "",
+    // What the model knows the order by.
+    deliveryAddress: String(step.request),
+    discountCode: step.code,
+    currency: "USD",
+    expectedTotal: null,
+    idempotencyKey: `request-${step.request}`,
+    address: "127.0.0.1",
+  } as const;
+  if (step.by === "card") return await createCardCheckout(store.shop(), GUEST, { ...common, customer });
+  return await placeLocalOrder(store.shop(), GUEST, {
+    ...common,
+    paymentMethod: "wave",
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    receipt: receiptFile(`order ${step.request}`),
+  });
+}
+
+async function deliverEvent(
+  store: SimulatedStore,
+  step: Extract<Step, { do: "event" }>,
+  names: Names | null,
+) {
+  const now = new Date(store.outside.now);
+  const session = await store.atCompany((db) => findSandboxSession(db, names?.sessionId ?? "", now));
+  if (!session || step.state === "none") throw new Error("an event about a page that is not there");
+  const paymentId = step.state === "paid" ? session.paymentId : null;
+  const amount = session.amount + (step.isForged ? 1 : 0);
+  const told = { ...session, state: step.state, amount, paymentId };
+  const { body, signature } = signedSandboxEvent(store.shop().config.secret, told, now);
+  return await settleCardEvent(store.shop(), { body: Buffer.from(body), signature });
+}
+
+async function editStock(store: SimulatedStore, step: Extract<Step, { do: "edit stock" }>) {
+  const { good, typed, seen, form: idempotencyKey } = step;
+  const { name, priceCents, sizes } = GOODS[good];
+  const isPerSize = sizes.length > 1;
+  const quantities = (of: Record<string, number>) =>
+    sizes.map((size) => ({ size, quantity: of[poolOf({ good, size })] ?? 0 }));
+  const form = productForm.parse({
+    name,
+    price: (priceCents / 100).toFixed(2),
+    category: "sneakers",
+    weight: "1",
+    deliveryDuration: "1 week",
+    isActive: "on",
+    ...(isPerSize
+      ? {
+          sizes: quantities(typed)
+            .map(({ size, quantity }) => `${size}: ${quantity}`)
+            .join(", "),
+        }
+      : { stockQuantity: String(typed[good] ?? 0) }),
+  });
+  return await saveProduct(store.shop(), store.admin, {
+    id: store.products[good],
+    form,
+    images: [],
+    seen: {
+      sizes: isPerSize ? quantities(seen) : [],
+      stockQuantity: isPerSize ? 0 : (seen[good] ?? 0),
+    },
+    idempotencyKey,
+  });
+}

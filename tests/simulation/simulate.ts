@@ -1,0 +1,129 @@
+import { styleText } from "node:util";
+import { type Round, stepsOf } from "./choices.ts";
+import { type Done, explain } from "./explain.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { factsOf, observe, type Seen } from "./observe.ts";
+import { perform } from "./perform.ts";
+import type { SimulatedStore } from "./simulated-store.ts";
+import type { GatewayMood, OrderName, Step } from "./steps.ts";
+import type { Crash } from "./turns.ts";
+import { GOODS, type World } from "./world.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Runs rounds of concurrent steps against the store and the model. After each, what the database says must be a world
+ * that the model can reach with the outcomes that were seen, and no invariant may be broken. At the end, with the
+ * gateway back and the jobs run, nothing may be waiting. Throws what does not fit, with everything that led there.
+ */
+export async function simulate(
+  store: SimulatedStore,
+  { rounds, turnSeed }: { rounds: Round[]; turnSeed: number },
+): Promise<string[]> {
+  await store.reset();
+  const random = randomOf(turnSeed);
+  const log: string[] = [];
+  let unanswered: Step[] = [];
+  let world: World = {
+    now: store.outside.now,
+    stock: { ...GOODS.runner.pools, ...GOODS.boot.pools },
+    orders: [],
+    forms: [],
+  };
+  let seen = await observe(store.observer);
+
+  const play = async (steps: Step[], laterMs: number, gateway: GatewayMood, crash: Crash | null) => {
+    world = { ...world, now: world.now + laterMs };
+    Object.assign(store.outside, { now: world.now, gateway });
+    const { done, calls } = await performAll(store, steps, namesOf(world, seen), random, crash);
+    seen = await observe(store.observer);
+    log.push(roundText(done, calls, world, gateway));
+    const { world: match, possible } = explain(world, done, gateway, seen.facts);
+    if (!match) throw new Error(unexplained(log, possible, seen));
+    const broken = await brokenInvariants(store.observer);
+    if (broken.length > 0) throw new Error([...log, ...broken].join("\n"));
+    world = match;
+    unanswered = done.filter(({ outcome }) => outcome === "unknown").map(({ step }) => step);
+  };
+
+  for (const [number, round] of rounds.entries()) {
+    // Who got no response tries again, as it was.
+    if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
+    const now = { ...world, now: world.now + round.laterMs };
+    await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);
+  }
+  if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
+  await play([{ do: "job", job: "all" }], 8 * 24 * HOUR_MS, "fine", null);
+  const stalled = seen.facts.orders.filter(
+    ({ card, pending, status, holdsPieces }) =>
+      pending > 0 ||
+      card?.status === "creating" ||
+      card?.status === "open" ||
+      (holdsPieces && (status === "pending" || status === "payment_pending")),
+  );
+  if (stalled.length > 0) throw new Error([...log, `stalled: ${JSON.stringify(stalled)}`].join("\n"));
+  return log;
+}
+
+type NameOf = (order: OrderName) => Seen["names"][number] | null;
+
+function namesOf(world: World, seen: Seen): NameOf {
+  return ({ request, nth }) => {
+    const at = world.orders.map((order, n) => (order.request === request ? n : -1)).filter((n) => n >= 0)[
+      nth
+    ];
+    return seen.names[at ?? -1] ?? null;
+  };
+}
+
+async function performAll(
+  store: SimulatedStore,
+  steps: Step[],
+  nameOf: NameOf,
+  random: () => number,
+  crash: Crash | null,
+): Promise<{ done: Done[]; calls: string[] }> {
+  const done: Done[] = steps.map((step) => ({ step, outcome: "unknown" }));
+  const errors: unknown[] = [];
+  const tasks = done.map((own) => async () => {
+    try {
+      own.outcome = await perform(store, own.step, "order" in own.step ? nameOf(own.step.order) : null);
+    } catch (error) {
+      errors.push(error);
+    }
+  });
+  const { calls, hasDied } = await store.together(tasks, random, crash);
+  // Only a dead process leaves a step without an outcome.
+  if (errors.length > 0 && !hasDied) throw errors[0];
+  return { done, calls: hasDied ? [...calls, "the process ends"] : calls };
+}
+
+function roundText(done: Done[], calls: string[], { now }: World, gateway: GatewayMood): string {
+  const steps = done.map(({ step, outcome }) => `  ${outcome.padEnd(8)} ${JSON.stringify(step)}`);
+  return [
+    `${new Date(now).toISOString()}, gateway ${gateway}`,
+    ...steps,
+    ...calls.map((call) => styleText("dim", `    ${call.replace(/\s+/g, " ")}`)),
+  ].join("\n");
+}
+
+function unexplained(log: string[], possible: World[], seen: Seen): string {
+  const expected = possible.slice(0, 3).map((world) => `expected ${JSON.stringify(factsOf(world))}`);
+  return [
+    ...log,
+    `The model has ${possible.length} worlds after this, and none is what there is.`,
+    `there is ${JSON.stringify(seen.facts)}`,
+    ...expected,
+  ].join("\n");
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,168 @@
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+
+/** What is on sale in every run: `pools` are the places pieces are counted in, with those there are at the beginning. */
+export const GOODS = {
+  runner: { name: "Runner", priceCents: 8_000, sizes: [""], pools: { runner: 4 } },
+  boot: { name: "Boot", priceCents: 4_550, sizes: ["41", "42"], pools: { "boot 41": 2, "boot 42": 3 } },
+} as const;
+export type Good = keyof typeof GOODS;
+export const GOOD_NAMES = ["runner", "boot"] as const satisfies Good[];
+
+/** The discount codes of every run: one for two orders at all, one for one order of each customer. */
+export const CODES = {
+  TWICE: { percent: 15, usageLimit: 2, perCustomerLimit: null },
+  ONCE: { percent: 33, usageLimit: null, perCustomerLimit: 1 },
+} as const;
+export type Code = keyof typeof CODES;
+
+/** Shipping within The Gambia, in US cents. */
+const SHIPPING_CENTS = 300;
+
+export type ModelLine = { good: Good; size: string; quantity: number };
+
+/** A refund of a card payment, in US cents; `isPaidOut` is what the card company knows. */
+export type ModelRefund = {
+  amount: number;
+  status: "pending" | "done" | "failed";
+  isPaidOut: boolean;
+  triedAt: number;
+  createdAt: number;
+};
+
+/** An order as the model knows it; times are milliseconds. */
+export type ModelOrder = {
+  /** Which request made it; sent again under the same key it makes no other. */
+  request: number;
+  isUnderKey: boolean;
+  lines: ModelLine[];
+  code: Code | null;
+  customer: number;
+  total: number;
+  status: OrderStatus;
+  payment: PaymentStatus;
+  holdsPieces: boolean;
+  /** Of a local payment: its review, when it was reviewed or sent, and which file it is. */
+  receipt: { status: VerificationStatus; at: number; file: string } | null;
+  /** Of a card payment: what the shop knows of it. */
+  card: { status: CardPaymentStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
+  /** What the card company knows of the order's page. */
+  page: "none" | "open" | "paid" | "expired";
+  refunds: ModelRefund[];
+};
+
+/** Everything the model follows. */
+export type World = {
+  now: number;
+  stock: Record<string, number>;
+  orders: ModelOrder[];
+  /** Keys of the panel's forms that were performed. */
+  forms: string[];
+};
+
+/** A receipt; a PDF, since decoding a picture takes its turns outside of the seed's control. */
+export function receiptFile(words: string): Uint8Array {
+  return Buffer.from(`%PDF-1.4 ${words}`);
+}
+
+/** What a step remembers between its parts. */
+export type Memory = Record<string, unknown>;
+
+/**
+ * A part of a step that happens at once, between which other steps may happen. It returns the step's outcome where the
+ * step ends with it. An optional one may as well not happen.
+ */
+export type Part = {
+  apply: (world: World, memory: Memory) => "ok" | "refused" | undefined;
+  isOptional?: boolean;
+};
+
+/** Returns the pool that a line takes its pieces from. */
+export function poolOf({ good, size }: Pick<ModelLine, "good" | "size">): string {
+  return size === "" ? good : `${good} ${size}`;
+}
+
+/** Takes the lines' pieces out of stock, all or none; false where some are missing. */
+export function take(world: World, lines: ModelLine[]): boolean {
+  const left = { ...world.stock };
+  for (const line of lines) left[poolOf(line)] = (left[poolOf(line)] ?? 0) - line.quantity;
+  if (Object.values(left).some((pieces) => pieces < 0)) return false;
+  world.stock = left;
+  return true;
+}
+
+/** Puts the pieces of an order on sale again. */
+export function giveBack(world: World, order: ModelOrder): void {
+  if (!order.holdsPieces) return;
+  for (const line of order.lines)
+    world.stock[poolOf(line)] = (world.stock[poolOf(line)] ?? 0) + line.quantity;
+  order.holdsPieces = false;
+}
+
+/** Returns whether an order has a claim to its pieces: it is being made ready, or its payment may still be good. */
+function claimsPieces(status: OrderStatus, payment: PaymentStatus): boolean {
+  if (status === "cancelled") return false;
+  return ["processing", "shipped", "delivered"].includes(status) || payment !== "failed";
+}
+
+/** Moves an order and its pieces; false, and nothing done, where it needs pieces that are sold. */
+export function move(world: World, order: ModelOrder, status: OrderStatus, payment: PaymentStatus): boolean {
+  const isClaiming = claimsPieces(status, payment);
+  if (isClaiming && !order.holdsPieces) {
+    if (!take(world, order.lines)) return false;
+    order.holdsPieces = true;
+  }
+  if (!isClaiming) giveBack(world, order);
+  order.status = status;
+  order.payment = payment;
+  return true;
+}
+
+/** Returns whether a customer may use a code now. */
+export function isUsable(world: World, code: Code, customer: number): boolean {
+  const uses = world.orders.filter((order) => order.code === code && order.status !== "cancelled");
+  const { usageLimit, perCustomerLimit } = CODES[code];
+  if (usageLimit !== null && uses.length >= usageLimit) return false;
+  const own = uses.filter((order) => order.customer === customer);
+  return perCustomerLimit === null || own.length < perCustomerLimit;
+}
+
+/** Returns what an order costs, in US cents. */
+export function totalOf(lines: ModelLine[], code: Code | null): number {
+  const subtotal = lines.reduce((sum, { good, quantity }) => sum + GOODS[good].priceCents * quantity, 0);
+  const discount = code === null ? 0 : Math.floor((subtotal * CODES[code].percent + 50) / 100);
+  return subtotal - discount + SHIPPING_CENTS;
+}
+
+/** Returns cents of a refund that are given back, or may be. */
+export function refundedOf(order: ModelOrder, ...statuses: ModelRefund["status"][]): number {
+  return order.refunds
+    .filter(({ status }) => statuses.includes(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Applies the card company's word on a page to the shop's order. */
+export function settle(
+  world: World,
+  order: ModelOrder,
+  state: ModelOrder["page"],
+  closing: "expired" | "cancelled",
+): void {
+  const { card } = order;
+  if (card === null || state === "none" || state === "open") return;
+  const isWaiting = card.status === "creating" || card.status === "open";
+  if (state === "expired") {
+    if (!isWaiting) return;
+    Object.assign(card, { status: closing, hasSession: true });
+    const endsOrder =
+      order.payment === "pending" && (order.status === "pending" || order.status === "cancelled");
+    if (endsOrder) move(world, order, "cancelled", "failed");
+    return;
+  }
+  if (card.status === "paid") return;
+  Object.assign(card, { status: "paid", hasSession: true });
+  const isTooLate = isWaiting && order.status === "cancelled";
+  const status = order.status === "pending" || order.status === "cancelled" ? "confirmed" : order.status;
+  if (isTooLate || !move(world, order, status, "paid")) move(world, order, "cancelled", "refund_needed");
+}
