@@ -159,6 +159,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/audit": room("admin", "manager"),
   "GET /admin/exports": room(...STAFF),
   "GET /admin/jump": room(...STAFF),
+  "GET /admin/held-stock": room("admin", "manager", "packer"),
   "GET /admin/orders": room(...STAFF),
   "POST /admin/orders": act(...STAFF),
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),

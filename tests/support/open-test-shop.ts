@@ -5,6 +5,7 @@ import { openAuth } from "#app/server/accounts/auth.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import { checkData } from "#app/server/platform/db/queries/check-data.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -28,6 +29,9 @@ export type TestShop = {
   mails: Mail[];
   /** While set, sending fails with these words. */
   mailTrouble: { words: string | null };
+  /** Invariants that a test breaks by writing rows itself. */
+  brokenOnPurpose: Set<string>;
+  /** Ends it; fails where the tests left data that breaks an invariant. */
   close: () => Promise<void>;
 };
 
@@ -51,7 +55,13 @@ export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): 
   };
   const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl });
   await prepareTestShop(shop);
-  return { shop, pool: database.pool, clock, files, mails, mailTrouble, close: database.close };
+  const brokenOnPurpose = new Set<string>();
+  const close = async () => {
+    const checked = await checkData(shop.db, files).finally(database.close);
+    const broken = checked.filter(({ name, rows }) => rows.length > 0 && !brokenOnPurpose.has(name));
+    if (broken.length > 0) throw new Error(`the data is not sound: ${JSON.stringify(broken)}`);
+  };
+  return { shop, pool: database.pool, clock, files, mails, mailTrouble, brokenOnPurpose, close };
 }
 
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &

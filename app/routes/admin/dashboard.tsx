@@ -7,6 +7,7 @@ import { redirect } from "react-router";
 import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
 import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
+import { NotablyHeld } from "#app/components/admin/dashboard/notably-held.tsx";
 import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -18,6 +19,7 @@ import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { heldProducts } from "#app/server/stock/held-pieces.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -32,19 +34,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const [metrics, held, registered, { total: buyers }] = await Promise.all([
+  const [metrics, held, holdings, registered, { total: buyers }] = await Promise.all([
     dashboardMetrics(shop, shopSettings.lowStockAt),
     stockHeldForReview(shop),
+    heldProducts(shop),
     countRegistered(shop),
     listCustomers(shop),
   ]);
-  return { ...metrics, held, registered, buyers, canEditSettings: can(viewer.roles ?? [], "settings.edit") };
+  const notablyHeld = holdings.filter(({ isNotable }) => isNotable).map(({ name }) => name);
+  return {
+    ...metrics,
+    held,
+    notablyHeld,
+    registered,
+    buyers,
+    canEditSettings: can(viewer.roles ?? [], "settings.edit"),
+  };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { held, owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
+  const { held, notablyHeld, owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
@@ -91,6 +102,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="mt-3 empty:hidden">
         <HeldStock held={held} />
       </div>
+      <NotablyHeld names={notablyHeld} />
       {owedBack > 0 && (
         <a
           href="/admin/orders?tab=recent&payment=owed"

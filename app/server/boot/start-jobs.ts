@@ -9,6 +9,7 @@ import { tellOfHeldStock } from "#app/server/checkout/unpaid/tell-of-held-stock.
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
+import { checkDataNightly } from "#app/server/platform/db/queries/check-data.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -35,6 +36,7 @@ const JOBS: Job[] = [
     run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
   },
   { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
+  { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];
 
 /** The jobs of each of several server processes, while the main process runs all others. */

@@ -12,6 +12,8 @@ import { countRegistered, listCustomers } from "./list-customers.ts";
 let opened: TestShop;
 beforeAll(async () => {
   opened = await openTestShop();
+  opened.brokenOnPurpose.add("order_holds_its_stock");
+  opened.brokenOnPurpose.add("paid_order_has_payment");
   const { shop, clock } = opened;
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
   await addCustomer(shop, { email: "awa@example.com" });

@@ -114,6 +114,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {/* On a later page it is older orders that newcomers push down onto it. */}
         <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
+        {canChange && (
+          <Button variant="quiet" href="/admin/held-stock" className="px-3">
+            Held stock
+          </Button>
+        )}
         {canExport && (
           <Button
             variant="quiet"

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { outbox } from "#database/schema/operations.ts";
+import { DATA_CHECK_MARK } from "#app/server/platform/db/queries/check-data.ts";
+import { outbox, shopMarks } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gauge, type MetricFamily } from "./metric-families.ts";
 
@@ -17,7 +18,7 @@ export function poolMetrics(pool: Pool): MetricFamily[] {
   ];
 }
 
-type Row = { what: "mail" | "order"; state: string; n: number };
+type Row = { what: "mail" | "order" | "broken"; state: string; n: number };
 
 /**
  * Returns the metrics that are read from the database, equal for every process: mails by state and orders by status.
@@ -37,6 +38,11 @@ export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
       samples("mail", "state"),
     ),
     gauge("kairaba_orders", "Orders by status.", samples("order", "order_status")),
+    gauge(
+      "kairaba_broken_rows",
+      "Rows that break an invariant, as the last nightly check found them.",
+      samples("broken", "invariant"),
+    ),
   ];
 }
 
@@ -52,6 +58,9 @@ async function readRows(db: Database): Promise<Row[] | null> {
       group by state
       union all
       select 'order', ${orders.orderStatus}, count(*)::int from ${orders} group by ${orders.orderStatus}
+      union all
+      select 'broken', figure.key, figure.value::int from ${shopMarks}, jsonb_each_text(${shopMarks.value}) as figure
+      where ${shopMarks.name} = ${DATA_CHECK_MARK}
       order by 1, 2`);
     return rows;
   } catch {

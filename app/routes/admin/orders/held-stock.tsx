@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listHeldPieces } from "#app/server/stock/held-pieces.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/held-stock.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+/** Who holds unpaid pieces of which product. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "orders.change");
+  const page = Number(new URL(request.url).searchParams.get("page")) || 1;
+  return await listHeldPieces(shopOf(context), { page });
+}
+
+type Product = Route.ComponentProps["loaderData"]["products"][number];
+type HoldingOrder = Product["orders"][number];
+
+export default function HeldStock({ loaderData }: Route.ComponentProps) {
+  const { products, page, pageCount } = loaderData;
+  return (
+    <>
+      <AdminHeading
+        title="Held stock"
+        text="Pieces of orders that are not paid yet. Nobody else can buy them meanwhile."
+      />
+      {products.length === 0 && (
+        <EmptyState title="Nothing is held" text="No unpaid order holds any piece right now." />
+      )}
+      <div className="flex flex-col gap-4">
+        {products.map((product) => (
+          <HeldProduct key={product.id} product={product} />
+        ))}
+      </div>
+      <Pager
+        className="mt-4"
+        page={page}
+        pages={pageCount}
+        hrefOf={(next) => (next === 1 ? "/admin/held-stock" : `/admin/held-stock?page=${next}`)}
+      />
+    </>
+  );
+}
+
+function HeldProduct({ product }: { product: Product }) {
+  const { id, name, held, left, orderCount, isNotable, orders } = product;
+  const others = orderCount - orders.length;
+  return (
+    <Card as="section" aria-labelledby={`held-${id}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`held-${id}`} className="min-w-0 break-words font-bold text-lg">
+          {name}
+        </h2>
+        <span className="figures text-ink-soft text-sm">
+          {held} of {held + left} held
+        </span>
+        {isNotable && <Badge tone="yellow">Half or more</Badge>}
+      </div>
+      <ul className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
+        {orders.map((order) => (
+          <HeldOrder key={order.orderNumber} order={order} />
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="mt-3 border-line border-t pt-3 text-ink-soft text-sm">
+          And {others === 1 ? "1 order" : `${others} orders`} that came later.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function HeldOrder({ order }: { order: HoldingOrder }) {
+  const { orderNumber, customerName, isCard, pieces, since, until } = order;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap gap-x-2">
+          <a href={`/admin/orders/${orderNumber}`} className="link figures font-semibold">
+            {orderNumber}
+          </a>
+          <span className="min-w-0 break-words">{customerName}</span>
+          <span className="font-semibold">{pieces === 1 ? "1 piece" : `${pieces} pieces`}</span>
+        </p>
+        <p className="text-ink-soft text-sm">
+          {isCard ? "Card page open" : "Receipt to check"} since <Timestamp at={since} />
+          {until && (
+            <>
+              , goes back on sale <Timestamp at={until} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="outline"
+        onClick={() => setOpen(true)}
+        aria-label={`Put back on sale: ${orderNumber}`}
+      >
+        Put back on sale
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Put ${orderNumber} back on sale?`}
+        confirmLabel="Put back on sale"
+        action="/admin/orders"
+        fields={{
+          intent: "change-status",
+          orderNumber,
+          orderStatus: "cancelled",
+          seenStatus: order.orderStatus,
+        }}
+      >
+        This cancels the order. All its pieces go back on sale at once, and {customerName} is told by email.
+        {isCard ? "" : " If they have paid already, send the money back."}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { databaseMetrics } from "#app/server/platform/metrics/database-metrics.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { checkData, checkDataNightly } from "./check-data.ts";
+
+let opened: TestShop;
+let orderNumber: string;
+let slug: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
+  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  if (!placed.ok) throw new Error(placed.reason);
+  orderNumber = placed.value.orderNumber;
+  slug = product.slug;
+});
+afterAll(() => opened.close());
+
+async function broken(): Promise<Record<string, string[]>> {
+  const checked = await checkData(opened.shop.db, opened.shop.files);
+  return Object.fromEntries(
+    checked.filter(({ rows }) => rows.length > 0).map(({ name, rows }) => [name, rows]),
+  );
+}
+
+const run = (statement: string) => opened.shop.db.execute(sql.raw(statement));
+/** What mends the data again after each test. */
+let mend: string[] = [];
+afterEach(async () => {
+  for (const statement of mend) await run(statement);
+  mend = [];
+});
+
+test("a shop that only ran its own code is sound", async () => {
+  expect(await broken()).toEqual({});
+});
+
+test.each<[string, string[], string[], () => string]>([
+  [
+    "stock_not_negative",
+    [
+      "alter table products drop constraint products_stock_not_negative",
+      "update products set stock_quantity = -1, stock_per_size = false",
+    ],
+    [
+      "update products set stock_quantity = 8, stock_per_size = true",
+      "alter table products add constraint products_stock_not_negative check (stock_quantity >= 0)",
+    ],
+    () => slug,
+  ],
+  [
+    "stock_is_sum_of_sizes",
+    ["update products set stock_quantity = 1"],
+    ["update products set stock_quantity = 8"],
+    () => slug,
+  ],
+  [
+    "order_holds_its_stock",
+    ["update orders set order_status = 'cancelled'"],
+    ["update orders set order_status = 'payment_pending'"],
+    () => orderNumber,
+  ],
+  [
+    "discount_is_of_a_code",
+    ["update orders set discount_percent = 10"],
+    ["update orders set discount_percent = 0"],
+    () => orderNumber,
+  ],
+  [
+    "paid_order_has_payment",
+    ["update orders set payment_status = 'paid'"],
+    ["update orders set payment_status = 'pending'"],
+    () => orderNumber,
+  ],
+  [
+    "payment_pays_its_order",
+    ["update gambian_payments set verification_status = 'verified', verified_at = now()"],
+    ["update gambian_payments set verification_status = 'pending', verified_at = null"],
+    () => orderNumber,
+  ],
+  [
+    "order_has_its_timeline",
+    ["update order_events set kind = 'note'"],
+    ["update order_events set kind = 'order_status'"],
+    () => orderNumber,
+  ],
+  [
+    "act_has_audit_entry",
+    [
+      "insert into users (id, email, name) values ('019f0000-0000-7000-8000-000000000001', 'staff@example.com', 'Staff')",
+      "update order_events set actor_user_id = '019f0000-0000-7000-8000-000000000001'",
+    ],
+    ["update order_events set actor_user_id = null"],
+    () => orderNumber,
+  ],
+  [
+    "picture_has_row",
+    ["update products set images = '{/media/0abc-960.webp}'"],
+    ["update products set images = '{}'"],
+    () => `${slug} /media/0abc-960.webp`,
+  ],
+])("%s is seen where it is broken", async (name, breaking, mending, row) => {
+  mend = mending;
+  for (const statement of breaking) await run(statement);
+  expect(await broken()).toEqual({ [name]: [row()] });
+});
+
+test("a receipt without its file is seen, and the nightly figures are at /metrics", async () => {
+  const { shop } = opened;
+  const figure = async () => {
+    const families = await databaseMetrics(shop.db);
+    const samples = families.find(({ name }) => name === "kairaba_broken_rows")?.samples;
+    return samples?.find(({ labels }) => labels?.invariant === "receipt_has_file")?.value;
+  };
+  expect(await checkDataNightly(shop)).toBe(0);
+  expect(await figure()).toBe(0);
+  const [payment] = await shop.db.select().from(gambianPayments);
+  const path = payment?.receiptFilePath ?? "";
+  const bytes = (await shop.files.get(path)) ?? new Uint8Array();
+  await shop.files.remove(path);
+  expect(await broken()).toEqual({ receipt_has_file: [path] });
+  expect(await checkDataNightly(shop)).toBe(1);
+  expect(await figure()).toBe(1);
+  await shop.files.put(path, bytes, "image/png");
+});

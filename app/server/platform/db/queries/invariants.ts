@@ -1,0 +1,97 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** What is true of the data at every moment; `broken` returns a `row` for each thing of which it is not. */
+export type Invariant = { name: string; says: string; broken: SQL };
+
+/** An order holds its pieces unless it is cancelled, or its payment failed before it was made ready. Source: decision 024. */
+const HOLDS_STOCK = sql`(order_status <> 'cancelled'
+  and (payment_status <> 'failed' or order_status in ('processing', 'shipped', 'delivered')))`;
+
+/** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
+const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending'))`;
+
+/** Its stages begin with money. */
+const HAD_MONEY = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
+
+/**
+ * Returns every invariant. The one on files is in `checkData`, which has the file store. There is no ledger of stock
+ * yet: whether stock equals its history is checked as far as orders say who holds pieces.
+ */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: "stock_not_negative",
+    says: "No product and no size has less than no pieces.",
+    broken: sql`
+      select slug as row from products where stock_quantity < 0
+      union all select slug || ' ' || size from product_stock join products on id = product_id where quantity < 0`,
+  },
+  {
+    name: "stock_is_sum_of_sizes",
+    says: "The stock of a product counted by size is the sum of its sizes.",
+    broken: sql`
+      select slug as row from products left join product_stock on product_id = id
+      where stock_per_size group by id having stock_quantity <> coalesce(sum(quantity), 0)`,
+  },
+  {
+    name: "order_holds_its_stock",
+    says: "An order holds its pieces exactly while its states say so.",
+    broken: sql`
+      select order_number as row from orders
+      where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)`,
+  },
+  {
+    name: "discount_is_of_a_code",
+    says: "An order has a discount exactly where it uses a code.",
+    broken: sql`select order_number as row from orders where (discount_code is null) <> (discount_percent = 0)`,
+  },
+  {
+    name: "paid_order_has_payment",
+    says: "Every order that was paid has the payment that paid it, of its total and currency.",
+    broken: sql`
+      select order_number as row from orders
+      left join card_payments on card_payments.order_id = orders.id
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      where ${HAD_MONEY} and (case when orders.payment_method = 'card'
+        then card_payments.status is distinct from 'paid' or card_payments.currency <> orders.currency
+          or card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end
+        else verification_status is distinct from 'verified' end)`,
+  },
+  {
+    name: "payment_pays_its_order",
+    says: "The order of every payment that brought money counts as paid, or its money was given back.",
+    broken: sql`
+      select order_number as row from orders
+      left join card_payments on card_payments.order_id = orders.id
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      where (card_payments.status = 'paid' or verification_status = 'verified') and not ${HAD_MONEY}`,
+  },
+  {
+    name: "order_has_its_timeline",
+    says: "Every order has the events that began it.",
+    broken: sql`
+      select order_number as row from orders
+      where not exists (select from order_events where order_id = orders.id and kind = 'order_status')`,
+  },
+  {
+    name: "act_has_audit_entry",
+    says: "Every move, review and refund of an order by staff is in the audit log.",
+    broken: sql`
+      select distinct order_number as row from (
+        select order_id, actor_user_id from order_events where actor_user_id is not null
+        union select order_id, reviewed_by from gambian_payments where reviewed_by is not null
+        union select order_id, actor_user_id from card_refunds where actor_user_id is not null
+      ) as acts join orders on orders.id = order_id
+      where not exists (
+        select from audit_log where audit_log.actor_user_id = acts.actor_user_id
+          and subject_type = 'order' and subject_id = order_number
+      )`,
+  },
+  {
+    name: "picture_has_row",
+    says: "Every picture that a product shows is known.",
+    broken: sql`
+      select distinct products.slug || ' ' || image as row from products, unnest(images) as image
+      where image like '/media/%'
+        and not exists (select from media where media.id = substring(image from '^/media/([0-9a-z]+)'))`,
+  },
+];
