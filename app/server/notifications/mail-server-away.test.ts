@@ -93,7 +93,10 @@ test("a mail waits three days for a server that is away, tried every quarter of 
   expect(clock.now().getTime() - begun).toBe(72 * HOUR_MS);
   const admin = await addAdmin(shop);
   const [failed] = (await outboxList(shop, admin)).mails;
-  expect(failed).toMatchObject({ status: "failed", lastError: expect.stringMatching(/^The mail server is away: /) });
+  expect(failed).toMatchObject({
+    status: "failed",
+    lastError: expect.stringMatching(/^The mail server is away: /),
+  });
   // Sent again by hand it is not given up at once, old as it is.
   await retryMail(shop, admin, failed?.id ?? "");
   await sendDueMails(shop);

@@ -1,0 +1,1 @@
+drop function if exists fail_as_answered();
