@@ -12,6 +12,7 @@ export default {
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",
+    "tests/mutation/vitest.config.ts",
     // playwright.config.ts starts it.
     "tests/e2e/support/serve-behind-tls.ts",
   ],

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{app,database,demo,packages,scripts,tests}/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", "node_modules/**"],
+    exclude: ["tests/e2e/**", "**/node_modules/**"],
     globalSetup: ["tests/support/vitest-global-setup.ts"],
     // More than cores: much of a test's time is waiting for the database. On two cores three take a tenth less than two.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

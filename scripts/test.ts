@@ -32,6 +32,7 @@ const steps: Step[] = [
       ["tsc", "--noEmit"],
     ],
   },
+  { name: "supply chain", commands: [["node", "scripts/check-supply-chain.ts"]] },
   { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "unit",

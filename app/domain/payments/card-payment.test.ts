@@ -116,3 +116,49 @@ test("what can be refunded counts refunds that are still on their way", () => {
   expect(refundable({ amount: 100, refunded: 30, pending: 20 })).toBe(50);
   expect(refundable({ amount: 100, refunded: 100, pending: 0 })).toBe(0);
 });
+
+describe("a report moves a card payment", () => {
+  const order = (orderStatus: Standing["order"]["orderStatus"], paymentStatus: "pending" | "paid") => ({
+    orderStatus,
+    paymentStatus,
+  });
+  const move = (status: CardPaymentStatus, state: CardPageState, to: Standing["order"] = PENDING) =>
+    decideCardMove({ status, order: to }, state, "expired");
+
+  test("money on its way is noted while the page waits, and only then", () => {
+    const onItsWay = { status: "processing", order: null };
+    expect(move("open", "processing")).toEqual(onItsWay);
+    expect(move("creating", "processing")).toEqual(onItsWay);
+    expect(move("processing", "processing")).toBeNull();
+    expect(move("paid", "processing")).toBeNull();
+    expect(move("expired", "processing")).toBeNull();
+    expect(move("open", "open")).toBeNull();
+  });
+
+  test.each(["creating", "open", "processing"] as const)("a page that is %s may end or be paid", (status) => {
+    const ended = { orderStatus: "cancelled", paymentStatus: "failed" };
+    expect(move(status, "expired")).toEqual({ status: "expired", order: ended });
+    expect(move(status, "failed")).toEqual({ status: "failed", order: ended });
+    expect(move(status, "paid")?.order).toEqual({ orderStatus: "confirmed", paymentStatus: "paid" });
+    const refund = { status: "paid", order: { orderStatus: "cancelled", paymentStatus: "refund_needed" } };
+    expect(move(status, "paid", order("cancelled", "pending"))).toEqual(refund);
+  });
+
+  test("an end leaves an order alone that staff moved on or that was paid", () => {
+    expect(move("open", "expired", order("shipped", "pending"))).toEqual({ status: "expired", order: null });
+    expect(move("open", "failed", order("pending", "paid"))).toEqual({ status: "failed", order: null });
+    expect(move("open", "expired", order("cancelled", "pending"))?.order).toMatchObject({
+      paymentStatus: "failed",
+    });
+  });
+
+  test("money is heard once, and an order under way keeps its place", () => {
+    expect(move("paid", "paid")).toBeNull();
+    expect(move("open", "paid", order("shipped", "pending"))?.order).toMatchObject({
+      orderStatus: "shipped",
+    });
+    expect(move("expired", "paid", order("cancelled", "pending"))?.order).toMatchObject({
+      orderStatus: "confirmed",
+    });
+  });
+});

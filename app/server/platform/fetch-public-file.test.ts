@@ -123,7 +123,8 @@ describe("a file by its address", () => {
     "ftp://shop.test/picture",
     "file:///etc/passwd",
     "data:image/png;base64,AA",
-    "http://somebody:secret@shop.test/picture",
+    "http://somebody@shop.test/picture",
+    "http://:open@shop.test/picture",
     "no address",
   ])("%s is none", async (address) => {
     expect(await ask(address)).toEqual({ ok: false, reason: "invalid_address" });

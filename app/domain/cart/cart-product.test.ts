@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { addToCart, applyDiscount, emptyCart, removeDiscount } from "./cart.ts";
+import { cartProductOf } from "./cart-product.ts";
+
+const facts = {
+  id: "p1",
+  slug: "runner",
+  name: "Runner",
+  brand: "Kairaba",
+  priceUsd: 9900,
+  weightGrams: 900,
+  deliveryDuration: "2 days",
+} as const;
+
+/** A product with what a cart reads of it. */
+function product(src: string | null, stockQuantity: number): Product {
+  const images = src === null ? [] : [{ src }, { src: "/media/back.webp" }];
+  // The function reads no other field.
+  return { ...facts, images, stockQuantity, description: "light" } as unknown as Product;
+}
+
+test("a product as a line of the cart has its first picture, and whether it is there", () => {
+  const image = { src: "/media/front.webp" };
+  expect(cartProductOf(product("/media/front.webp", 1))).toEqual({ ...facts, image, inStock: true });
+  expect(cartProductOf(product(null, 0))).toEqual({ ...facts, image: null, inStock: false });
+});
+
+test("a line of a product without picture has none; no piece is no line", () => {
+  const bare = cartProductOf(product(null, 1));
+  expect(addToCart(emptyCart, bare).lines).toMatchObject([{ id: "p1-M", image: null, quantity: 1 }]);
+  expect(addToCart(emptyCart, bare, "42", 0)).toBe(emptyCart);
+});
+
+test("a line that is added again leaves the others alone", () => {
+  const one = cartProductOf(product(null, 1));
+  const cart = addToCart(addToCart(emptyCart, one, "42"), one, "43");
+  expect(addToCart(cart, one, "42").lines.map(({ size, quantity }) => [size, quantity])).toEqual([
+    ["42", 2],
+    ["43", 1],
+  ]);
+});
+
+test("a discount is taken off the cart again", () => {
+  const cart = applyDiscount(emptyCart, "SAVE10", 10);
+  expect(cart).toMatchObject({ discountCode: "SAVE10", discountPercent: 10 });
+  expect(removeDiscount(cart)).toEqual(emptyCart);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { emptyCart, MAX_CART_LINES } from "./cart.ts";
+import { CART_STORAGE_KEY, parseStoredCart } from "./stored-cart.ts";
+
+const line = {
+  productId: "p1",
+  slug: "runner",
+  name: "Runner",
+  brand: "Kairaba",
+  priceUsd: 9900,
+  image: "/media/runner.webp",
+  size: "42",
+  quantity: 2,
+  inStock: true,
+  weightGrams: 900,
+  deliveryDuration: "2 days",
+};
+
+function read(cart: unknown) {
+  return parseStoredCart(JSON.stringify(cart));
+}
+
+function linesOf(change: Record<string, unknown>) {
+  return read({ lines: [{ ...line, ...change }] }).lines;
+}
+
+describe("a stored cart", () => {
+  test("has the name of the contract", () => {
+    expect(CART_STORAGE_KEY).toBe("kairaba-cart");
+  });
+
+  test("is read as it was stored; a line's id is made anew", () => {
+    const cart = {
+      discountCode: "SAVE10",
+      discountPercent: 10,
+      destination: { country: "GM", region: "Serekunda" },
+    };
+    expect(read({ ...cart, lines: [{ ...line, id: "wrong" }] })).toEqual({
+      ...cart,
+      lines: [{ ...line, id: "p1-42" }],
+    });
+  });
+
+  test.each([null, "", "{", "null", "[]", '"lines"', "{}", '{"lines":{}}', '{"lines":"p1"}'])(
+    "%j is an empty cart",
+    (stored) => {
+      expect(parseStoredCart(stored)).toEqual(emptyCart);
+    },
+  );
+
+  test.each([null, 7, "p1", [], [line]])("the entry %j is no line", (entry) => {
+    expect(read({ lines: [entry, line] }).lines).toHaveLength(1);
+  });
+
+  test.each<[string, unknown[]]>([
+    ["productId", [undefined, "", 7, null, "p".repeat(101)]],
+    ["size", [undefined, "", 42, "x".repeat(61)]],
+    ["slug", [undefined, 7, "x".repeat(501)]],
+    ["name", [undefined, 7, null, "x".repeat(501)]],
+    ["brand", [undefined, {}, "x".repeat(501)]],
+    ["image", [undefined, 7, "x".repeat(2001)]],
+    ["priceUsd", [undefined, "9900", -1, 0.5, 2 ** 53, null]],
+    ["quantity", [undefined, "2", 0, 100, 1.5]],
+    ["weightGrams", [undefined, "900", -1, 0.5]],
+    ["inStock", [undefined, "true", 1, null]],
+  ])("a line with a broken %s is left out", (field, values) => {
+    for (const value of values) expect(linesOf({ [field]: value })).toEqual([]);
+  });
+
+  test.each([
+    { productId: "p".repeat(100) },
+    { size: "x".repeat(60) },
+    { slug: "" },
+    { name: "x".repeat(500) },
+    { brand: "" },
+    { image: null },
+    { image: "x".repeat(2000) },
+    { priceUsd: 0 },
+    { priceUsd: Number.MAX_SAFE_INTEGER },
+    { quantity: 1 },
+    { quantity: 99 },
+    { weightGrams: 0 },
+    { inStock: false },
+  ])("a line at the limit is read", (change) => {
+    expect(linesOf(change)).toMatchObject([change]);
+  });
+
+  test("an unknown duration is the usual one", () => {
+    expect(linesOf({ deliveryDuration: "soon" })).toMatchObject([{ deliveryDuration: "1 week" }]);
+    expect(linesOf({ deliveryDuration: "24hrs" })).toMatchObject([{ deliveryDuration: "24hrs" }]);
+  });
+
+  test(`has ${MAX_CART_LINES} lines at most, of one product and size one`, () => {
+    const lines = Array.from({ length: MAX_CART_LINES + 1 }, (_, index) => ({ ...line, size: `${index}` }));
+    expect(read({ lines }).lines).toHaveLength(MAX_CART_LINES);
+    expect(read({ lines: [line, { ...line, quantity: 5 }] }).lines).toMatchObject([{ quantity: 5 }]);
+  });
+
+  test.each([undefined, null, "GM", [], { country: "GM" }, { region: "" }, { country: 1, region: "" }])(
+    "the destination %j is none",
+    (destination) => {
+      expect(read({ lines: [], destination }).destination).toBeNull();
+    },
+  );
+
+  test("a broken discount is none", () => {
+    for (const discountPercent of [-1, 101, 1.5, "10"]) {
+      expect(read({ lines: [], discountCode: 7, discountPercent })).toEqual(emptyCart);
+    }
+    expect(read({ lines: [], discountPercent: 100 }).discountPercent).toBe(100);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { isAddressMissing } from "./local-order-form.ts";
+import {
+  countryField,
+  currencyField,
+  discountCodeField,
+  expectedTotalField,
+  idempotencyKeyField,
+} from "./order-fields.ts";
+import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
+
+/** What a field makes of a value, or the first message of its refusal. */
+function read(field: z.ZodType, value: unknown): unknown {
+  const parsed = field.safeParse(value);
+  return parsed.success ? parsed.data : `no: ${parsed.error.issues[0]?.message}`;
+}
+
+describe("a field of an order", () => {
+  test.each([
+    [countryField, " gm ", "GM"],
+    [countryField, undefined, "no: Please select your country to calculate shipping."],
+    [countryField, "ZZ", "no: Please select your country to calculate shipping."],
+    [discountCodeField, undefined, ""],
+    [discountCodeField, " save 10", "SAVE10"],
+    [discountCodeField, "x".repeat(100), "X".repeat(61)],
+    [discountCodeField, 10, "no: Please enter a valid discount code."],
+    [currencyField, undefined, null],
+    [currencyField, null, null],
+    [currencyField, "", null],
+    [currencyField, "GMD", "GMD"],
+    [currencyField, "gmd", "no: Please choose a supported currency."],
+    [expectedTotalField, undefined, null],
+    [expectedTotalField, null, null],
+    [expectedTotalField, " ", null],
+    [expectedTotalField, " 5137.50 ", "5137.50"],
+    [expectedTotalField, 83, "83"],
+    [expectedTotalField, "9".repeat(15), "9".repeat(15)],
+    [expectedTotalField, "1.2345", "1.2345"],
+    [idempotencyKeyField, undefined, null],
+    [idempotencyKeyField, null, null],
+    [idempotencyKeyField, "  ", null],
+    [idempotencyKeyField, " 12345678 ", "12345678"],
+    [idempotencyKeyField, "k".repeat(200), "k".repeat(200)],
+  ])("%# reads what was sent", (field, value, result) => {
+    expect(read(field, value)).toBe(result);
+  });
+
+  test.each(["x5", "5x", "1.23456", "9".repeat(16), "1.", ".5", "-1", "1,5"])("%j is no total", (total) => {
+    expect(read(expectedTotalField, total)).toBe("no: Please reload the page and try again.");
+  });
+
+  test.each(["1234567", "12345678 9", "schlüssel", "x\n12345678"])("%j is no key", (key) => {
+    expect(read(idempotencyKeyField, key)).toBe("no: Please reload the page and try again.");
+  });
+
+  test("a key has 200 characters at most", () => {
+    expect(idempotencyKeyField.safeParse("k".repeat(201)).success).toBe(false);
+  });
+});
+
+const item = { productId: "p1", size: "42", quantity: 2 };
+
+describe("what is bought", () => {
+  test.each([
+    [
+      { productId: " p1 ", quantity: 1 },
+      { productId: "p1", size: "", quantity: 1 },
+    ],
+    [{ ...item, size: " 42 " }, item],
+    [
+      { ...item, quantity: 99 },
+      { ...item, quantity: 99 },
+    ],
+    [
+      { ...item, size: "x".repeat(60) },
+      { ...item, size: "x".repeat(60) },
+    ],
+  ])("%j is read", (sent, parsed) => {
+    expect(read(requestedItemsSchema, [sent])).toEqual([parsed]);
+  });
+
+  test.each([
+    [[], "Please add items to your cart before checkout."],
+    ["text", "Please add items to your cart before checkout."],
+    [[{ ...item, productId: undefined }], "Please name a product."],
+    [[{ ...item, productId: " " }], "Please name a product."],
+    [[{ ...item, quantity: 1.5 }], "Please choose a whole number."],
+    [[{ ...item, quantity: 0 }], "Please choose at least 1."],
+    [[{ ...item, quantity: 100 }], "Please choose at most 99."],
+    [[item, { ...item, size: "43" }, { ...item, quantity: 98 }], "Please choose at most 99."],
+    [Array(51).fill(item), "A cart holds at most 50 lines."],
+  ])("%j is refused: %s", (sent, message) => {
+    expect(read(requestedItemsSchema, sent)).toBe(`no: ${message}`);
+  });
+
+  test("a size is one size in whatever letters", () => {
+    const twice = [
+      { ...item, size: "xl" },
+      { ...item, size: "XL" },
+    ];
+    expect(read(requestedItemsSchema, twice)).toEqual([{ ...item, size: "XL", quantity: 4 }]);
+  });
+
+  test("comes in one field of JSON too", () => {
+    expect(read(requestedItemsField, JSON.stringify([item]))).toEqual([item]);
+    for (const broken of [undefined, "{", "null", `[${" ".repeat(50_001)}]`]) {
+      expect(read(requestedItemsField, broken)).toBe("no: Please add items to your cart before checkout.");
+    }
+  });
+});
+
+test.each([
+  [{ country: "US", deliveryAddress: "" }, true],
+  [{ country: "US", deliveryAddress: "  " }, true],
+  [{ country: "US" }, true],
+  [{ country: "US", deliveryAddress: 7 }, true],
+  [{ country: "US", deliveryAddress: "1 Main St" }, false],
+  [{ country: "GM", deliveryAddress: "" }, false],
+  [{ deliveryAddress: "" }, false],
+  [{ country: 7 }, false],
+])("an order as %j lacks its address: %j", (form, isMissing) => {
+  expect(isAddressMissing(form)).toBe(isMissing);
+});

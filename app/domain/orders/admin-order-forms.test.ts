@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import {
+  moneyReturnedForm,
+  noteForm,
+  orderStatusForm,
+  readOrderFilter,
+  refundForm,
+  reviewForm,
+  writeOrderFilter,
+} from "./admin-order-forms.ts";
+import { buyAgainForm } from "./buy-again-form.ts";
+import { expectedGmd } from "./expected-gmd.ts";
+import { resendReceiptForm } from "./resend-receipt-form.ts";
+
+const orderNumber = "KRB-7H2K9MPQ";
+const LONG = "Please keep this under";
+
+type Form = {
+  safeParse: (value: unknown) => { success: boolean; error?: Parameters<typeof fieldErrors>[0] };
+};
+
+function errorsOf(form: Form, value: unknown) {
+  const { error } = form.safeParse(value);
+  return error ? fieldErrors(error) : {};
+}
+
+describe("the forms of an order in the panel", () => {
+  test("a change of status keeps the tracking number where the field is blank", () => {
+    const change = { orderNumber, orderStatus: "shipped" };
+    expect(orderStatusForm.parse(change)).toEqual({ ...change, trackingNumber: "" });
+    expect(orderStatusForm.parse({ ...change, trackingNumber: " T1 " }).trackingNumber).toBe("T1");
+  });
+
+  test.each(["payment_pending", "pending", "", undefined, "sent"])(
+    "%j is no status to choose",
+    (orderStatus) => {
+      expect(errorsOf(orderStatusForm, { orderNumber, orderStatus })).toEqual({
+        orderStatus: "Please choose a status.",
+      });
+    },
+  );
+
+  test("names and notes are bounded", () => {
+    const change = { orderStatus: "shipped", trackingNumber: "" };
+    expect(errorsOf(orderStatusForm, { ...change, orderNumber: "" })).toHaveProperty("orderNumber");
+    expect(errorsOf(orderStatusForm, { ...change, orderNumber: "K".repeat(101) })).toHaveProperty(
+      "orderNumber",
+    );
+    expect(errorsOf(orderStatusForm, { ...change, orderNumber: "K".repeat(100) })).toEqual({});
+    expect(errorsOf(orderStatusForm, { ...change, orderNumber, trackingNumber: "x".repeat(101) })).toEqual({
+      trackingNumber: `${LONG} 100 characters.`,
+    });
+  });
+
+  test("a review verifies or rejects", () => {
+    const review = { paymentId: "p1", decision: "verified" };
+    expect(reviewForm.parse(review)).toEqual({ ...review, adminNotes: "" });
+    expect(reviewForm.parse({ ...review, decision: "rejected" }).decision).toBe("rejected");
+    expect(errorsOf(reviewForm, { ...review, decision: "maybe" })).toEqual({
+      decision: "Please verify or reject.",
+    });
+    expect(errorsOf(reviewForm, { ...review, paymentId: "" })).toHaveProperty("paymentId");
+    expect(errorsOf(reviewForm, { ...review, paymentId: "p".repeat(101) })).toHaveProperty("paymentId");
+    expect(errorsOf(reviewForm, { ...review, adminNotes: "x".repeat(2001) })).toHaveProperty("adminNotes");
+  });
+
+  test("a note has words", () => {
+    expect(noteForm.parse({ note: " call him " })).toEqual({ note: "call him", idempotencyKey: "" });
+    expect(errorsOf(noteForm, { note: "  " })).toEqual({ note: "Please write something first." });
+    expect(errorsOf(noteForm, { note: "x".repeat(2001) })).toEqual({ note: `${LONG} 2000 characters.` });
+  });
+
+  test("a refund without amount is of everything that is left", () => {
+    expect(refundForm.parse({ amount: " ", seenRefunded: "0" })).toEqual({
+      amount: null,
+      reason: "",
+      seenRefunded: 0,
+    });
+    expect(refundForm.parse({ amount: " 12.50 ", reason: "torn", seenRefunded: "250" })).toEqual({
+      amount: "12.50",
+      reason: "torn",
+      seenRefunded: 250,
+    });
+    for (const seenRefunded of ["-1", "1.5", "x"]) {
+      expect(errorsOf(refundForm, { seenRefunded })).toHaveProperty("seenRefunded");
+    }
+    expect(moneyReturnedForm.parse({})).toEqual({ reason: "" });
+    expect(errorsOf(moneyReturnedForm, { reason: "x".repeat(501) })).toHaveProperty("reason");
+  });
+});
+
+describe("the filter of the orders", () => {
+  const none = { search: "", status: "", payment: "", method: "", day: "" };
+  const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+
+  test.each(["", "status=sent&payment=much&method=cash&day=2026-02-30&search=%20", "day=soon"])(
+    "%j narrows nothing",
+    (query) => {
+      expect(read(query)).toEqual(none);
+      expect(writeOrderFilter(read(query)).toString()).toBe("");
+    },
+  );
+
+  test.each([
+    ["search=%20Fatou%20", { search: "Fatou" }],
+    ["status=shipped", { status: "shipped" }],
+    ["status=payment_pending", { status: "payment_pending" }],
+    ["payment=earned", { payment: "earned" }],
+    ["payment=owed", { payment: "owed" }],
+    ["payment=refund_needed", { payment: "refund_needed" }],
+    ["method=card", { method: "card" }],
+    ["method=wave", { method: "wave" }],
+    ["day=2026-11-20", { day: "2026-11-20" }],
+  ])("%s narrows, and is written again as it was read", (query, narrowed) => {
+    const filter = read(query);
+    expect(filter).toEqual({ ...none, ...narrowed });
+    expect([...writeOrderFilter(filter)]).toEqual(Object.entries(narrowed));
+  });
+
+  test("a search is cut at 200 characters", () => {
+    expect(read(`search=${"x".repeat(300)}`).search).toHaveLength(200);
+  });
+});
+
+describe("the forms of an order in the shop", () => {
+  test("buying again names the order", () => {
+    const form = { intent: "buy-again", orderNumber };
+    expect(buyAgainForm.parse(form)).toEqual(form);
+    expect(errorsOf(buyAgainForm, { ...form, intent: "" })).toHaveProperty("intent");
+    expect(errorsOf(buyAgainForm, { ...form, orderNumber: "K".repeat(41) })).toHaveProperty("orderNumber");
+  });
+
+  test("another receipt needs no token of whoever is signed in", () => {
+    expect(resendReceiptForm.parse({ orderNumber })).toEqual({ orderNumber, token: "" });
+    expect(errorsOf(resendReceiptForm, {})).toHaveProperty("orderNumber");
+  });
+});
+
+describe("the dalasi a receipt should show", () => {
+  const usd = { totalAmount: money(1000, "USD"), totalUsd: 1000 };
+
+  test("are the order's own, else the frozen ones, else its dollars at the rates", () => {
+    const own = money(70_000, "GMD");
+    const frozen = money(69_000, "GMD");
+    expect(expectedGmd({ totalAmount: own, totalUsd: 1000, totalGmd: frozen }, FALLBACK_RATES)).toBe(own);
+    expect(expectedGmd({ ...usd, totalGmd: frozen }, FALLBACK_RATES)).toBe(frozen);
+    expect(expectedGmd({ ...usd, totalGmd: null }, FALLBACK_RATES)).toEqual(money(68_500, "GMD"));
+  });
+
+  test("are dollars where no rate is known", () => {
+    expect(expectedGmd({ ...usd, totalGmd: null }, { USD: 1_000_000 })).toEqual(money(1000, "USD"));
+  });
+});

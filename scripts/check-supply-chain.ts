@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lintSource } from "@secretlint/core";
+import { creator as recommended } from "@secretlint/secretlint-rule-preset-recommend";
+import { z } from "zod";
+
+/*
+ * What the store is made of: writes a software bill of materials (CycloneDX, `build/sbom.json`), and fails where a
+ * package has a licence the shop has not agreed to, or where a file of the project holds a secret.
+ */
+const ROOT = join(import.meta.dirname, "..");
+
+/** Licences that ask for no more than their text. */
+const ALLOWED = new Set(
+  "0BSD,Apache-2.0,BSD-2-Clause,BSD-3-Clause,BlueOak-1.0.0,ISC,MIT,MIT-0,Python-2.0,Unlicense,Zlib".split(
+    ",",
+  ),
+);
+/** Other licences, by package and why they are agreed to. */
+const AGREED: [licence: string, packages: RegExp, reason: string][] = [
+  ["LGPL-3.0-or-later", /^@img\/sharp-/, "libvips is a shared library, loaded and not linked into the shop"],
+  ["MPL-2.0", /^(?:lightningcss|axe-core|@axe-core\/playwright)/, "unchanged files, build and tests only"],
+  ["CC-BY-4.0", /^caniuse-lite$/, "data of the build"],
+  ["OFL-1.1", /^@fontsource-variable\/archivo$/, "a font"],
+  ["", /^png-js$/, "MIT by its LICENSE file; it names none in package.json"],
+];
+
+/** What is installed, built or written by a running store. */
+const NOT_SEARCHED = new Set(["node_modules", "build", "data", ".git", ".react-router", "test-results"]);
+
+const bill = z.object({
+  components: z.array(
+    z.object({
+      group: z.string().optional(),
+      name: z.string(),
+      version: z.string(),
+      licenses: z
+        .array(
+          z.object({
+            license: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
+            expression: z.string().optional(),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+});
+
+const problems = [...licenceProblems(writeBill()), ...(await secretsIn(projectFiles()))];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function writeBill(): string {
+  // From the lock file, so that packages of other systems are in it too.
+  const args = ["sbom", "--package-lock-only", "--sbom-format", "cyclonedx", "--sbom-type", "application"];
+  const npm = process.env.npm_execpath;
+  const written = npm
+    ? execFileSync(process.execPath, [npm, ...args], { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 })
+    : execFileSync("npm", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 });
+  mkdirSync(join(ROOT, "build"), { recursive: true });
+  writeFileSync(join(ROOT, "build", "sbom.json"), written);
+  return written;
+}
+
+function licenceProblems(written: string): string[] {
+  const { components } = bill.parse(JSON.parse(written));
+  console.log(`${components.length} packages in build/sbom.json`);
+  return components.flatMap(({ group, name, version, licenses }) => {
+    const named = group ? `${group}/${name}` : name;
+    const licence = licenses
+      .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "")
+      .join(" AND ");
+    if (isAgreed(named, licence)) return [];
+    return [`${named}@${version}: the licence "${licence}" is not agreed to (scripts/check-supply-chain.ts)`];
+  });
+}
+
+/** Whether every licence that applies, or one of those to choose from, is agreed to for a package. */
+function isAgreed(name: string, expression: string): boolean {
+  const choices = expression.replace(/[()]/g, "").split(" OR ");
+  const isOne = (licence: string) =>
+    ALLOWED.has(licence) || AGREED.some(([agreed, packages]) => agreed === licence && packages.test(name));
+  return choices.some((choice) => choice.split(" AND ").every(isOne));
+}
+
+/** Every text file of the project, whether git knows it or not. */
+function projectFiles(): string[] {
+  return globSync("**/*.{ts,tsx,js,mjs,json,md,sql,yml,yaml,conf,css,html,txt}", {
+    cwd: ROOT,
+    exclude: (path) => NOT_SEARCHED.has(path),
+  });
+}
+
+async function secretsIn(paths: readonly string[]): Promise<string[]> {
+  const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: recommended }] };
+  const found: string[] = [];
+  for (const path of paths) {
+    const content = readFileSync(join(ROOT, path), "utf8");
+    const source = {
+      filePath: path,
+      content,
+      ext: path.slice(path.lastIndexOf(".")),
+      contentType: "text",
+    } as const;
+    const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
+    found.push(...messages.map(({ message, loc }) => `${path}:${loc.start.line}: ${message}`));
+  }
+  console.log(`${paths.length} files searched for secrets`);
+  return found;
+}
