@@ -1,9 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { addProduct, aLocalOrder } from "./support/fixtures.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { addCustomer, addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
@@ -102,7 +105,7 @@ test("what a link of one's own opens, and what a form is answered with, is kept 
     `/track.data?${link}`,
     "/auth/reset?token=of-a-mail",
     "/auth/verify?change=1&token=of-a-mail",
-    "/auth/known-browser?token=of-a-mail",
+    "/auth?token=of-a-mail",
   ]) {
     expect([target, await keeping(target)]).toEqual([target, "private, no-store"]);
   }
@@ -177,4 +180,18 @@ test("a listing of 24 cards stays under 20 kB on the wire", async () => {
       .match(/<article /g) ?? [];
   expect(cards).toHaveLength(24);
   expect(packed.byteLength).toBeLessThan(20_000);
+});
+
+test("the mailed link of an owner whom strangers hold up makes the browser known; an old one says so", async () => {
+  const { userId, email } = await addCustomer(store.shop);
+  const owner = { userId, storedEmail: email, isPlaceholder: false, passwordHash: null };
+  await mailSignInHelp(store.shop, [owner], { address: "192.0.2.9", userAgent: "" });
+  const [mail] = await store.shop.db.select().from(outbox).where(eq(outbox.kind, "sign_in_help"));
+  const path = new URL(/http\S+token=[\w-]+/.exec(mail?.bodyText ?? "")?.[0] ?? "");
+  const opened = await store.ask(path.pathname + path.search, { redirect: "manual" });
+  expect([opened.status, opened.headers.get("location")]).toEqual([302, "/auth?redirect=%2Faccount"]);
+  expect(opened.headers.getSetCookie().join()).toMatch(/kairaba\.known=[\w-]+\.\d+\.[\w-]+;.*HttpOnly/);
+  const invented = await store.ask("/auth?token=invented");
+  expect(invented.status).toBe(410);
+  expect(await invented.text()).toContain("This link has expired");
 });

@@ -107,7 +107,6 @@ const PAGES: Record<string, Row> = {
   "POST /auth/forgot": everyone,
   "GET /auth/reset": everyone,
   "POST /auth/reset": everyone,
-  "GET /auth/known-browser": everyone,
   "GET /auth/verify": everyone,
   "GET /auth/passkey": all("away"),
   "POST /auth/passkey": guestsOnly,

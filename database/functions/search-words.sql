@@ -34,11 +34,13 @@ create or replace function brands_on_sale() returns setof text
   language sql stable parallel safe
   begin atomic
     with recursive found(name) as (
-      (select brand from public.products where is_active and archived_at is null order by brand limit 1)
+      (select brand from public.products where is_active and archived_at is null
+        order by brand collate alphabet limit 1)
       union all
       select (
         select brand from public.products
-        where is_active and archived_at is null and brand > found.name order by brand limit 1
+        where is_active and archived_at is null and brand collate alphabet > found.name
+        order by brand collate alphabet limit 1
       ) from found where found.name is not null
     )
     select name from found where name <> '';

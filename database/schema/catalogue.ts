@@ -50,7 +50,9 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex("products_slug_key").on(sql`lower(${table.slug})`),
-    index("products_active_name").on(table.isActive, table.name, table.id),
+    index("products_name")
+      .on(sql`${table.name} collate alphabet`, table.id)
+      .where(sql`${table.archivedAt} is null`),
     index("products_active_created").on(table.isActive, table.createdAt.desc(), table.id),
     index("products_category").on(sql`lower(${table.category})`),
     index("products_brand").on(sql`lower(${table.brand})`),

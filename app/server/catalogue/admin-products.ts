@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql }
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type Money, money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -93,10 +94,11 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
 /** Every brand in the catalogue, for the form's list. */
 export async function catalogueBrands(shop: Shop): Promise<string[]> {
   const rows = await shop.db
-    .selectDistinct({ brand: products.brand })
+    .select({ brand: products.brand })
     .from(products)
     .where(and(isNull(products.archivedAt), sql`${products.brand} <> ''`))
-    .orderBy(asc(products.brand));
+    .groupBy(products.brand)
+    .orderBy(alphabetical(products.brand));
   return rows.map(({ brand }) => brand);
 }
 
@@ -148,13 +150,13 @@ function ordering(sort: AdminProductFilter["sort"]): SQL[] {
     case "newest":
       return [desc(products.createdAt), desc(products.id)];
     case "name":
-      return [asc(products.name), asc(products.id)];
+      return [alphabetical(products.name), asc(products.id)];
     case "price-asc":
-      return [asc(products.price), asc(products.name), asc(products.id)];
+      return [asc(products.price), alphabetical(products.name), asc(products.id)];
     case "price-desc":
-      return [desc(products.price), asc(products.name), asc(products.id)];
+      return [desc(products.price), alphabetical(products.name), asc(products.id)];
     case "stock":
-      return [asc(products.stockQuantity), asc(products.name), asc(products.id)];
+      return [asc(products.stockQuantity), alphabetical(products.name), asc(products.id)];
     default:
       return sort satisfies never;
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -29,7 +30,7 @@ export async function relatedProducts(shop: Shop, product: Product, limit: numbe
     .where(
       and(
         onSale,
-        or(eq(products.category, product.category), eq(products.brand, product.brand)),
+        or(eq(products.category, product.category), sql`${alphabetical(products.brand)} = ${product.brand}`),
         sql`${products.id} <> ${product.id}`,
       ),
     )

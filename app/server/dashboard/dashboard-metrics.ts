@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
 import { IS_EARNED, IS_OWED_BACK, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -109,7 +110,7 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
     })
     .from(products)
     .where(and(eq(products.isActive, true), isNull(products.archivedAt), lowStock(lowStockAt)))
-    .orderBy(products.stockQuantity, products.name)
+    .orderBy(products.stockQuantity, alphabetical(products.name))
     .limit(SHOWN_LOW_STOCK);
 }
 

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { CONTENT_PAGE_MAX_LENGTH, PAGE_TOO_COMPLEX } from "#app/domain/settings/content-page-form.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -41,7 +42,7 @@ export async function editableContentPages(shop: Shop): Promise<ListedContentPag
       updatedAt: contentPages.updatedAt,
     })
     .from(contentPages)
-    .orderBy(asc(contentPages.title), asc(contentPages.slug));
+    .orderBy(alphabetical(contentPages.title), asc(contentPages.slug));
 }
 
 /** The content page with this id, or null. */

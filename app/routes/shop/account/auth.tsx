@@ -18,6 +18,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import type { Origin, SignedInSession } from "#app/server/accounts/sign-in/open-with-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { openSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -40,13 +41,25 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
+  const shop = shopOf(context);
+  const { viewer, ipAddress } = visitOf(context);
   const returnPath = url.searchParams.has("redirect")
     ? safeReturnPath(url.searchParams.get("redirect"))
     : referringPage(request, url);
-  if (visitOf(context).viewer.kind !== "guest") throw redirect(returnPath);
-  return { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
+  if (viewer.kind !== "guest") throw redirect(returnPath);
+  const token = url.searchParams.get("token");
+  const helped = token === null ? null : await openSignInHelp(shop, token, ipAddress);
+  if (helped?.ok) {
+    throw redirect("/auth?redirect=%2Faccount", { headers: cookieHeaders(helped.value.setCookies) });
+  }
+  const problem = helped ? refusalMessage(helped.reason) : "";
+  const status = helped ? REFUSAL_STATUS[helped.reason] : 200;
+  return data(
+    { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shop.config.baseUrl), problem },
+    { status },
+  );
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -94,7 +107,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, returnPath, passkeyHost: host } = loaderData;
+  const { tab, returnPath, passkeyHost: host, problem } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
     if (actionData?.toast) showShopToast(actionData.toast);
@@ -106,7 +119,8 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   };
   // The result for one tab is not shown on the other.
   const result = actionData?.tab === tab ? actionData : undefined;
-  const formState = { errors: result?.errors ?? {}, values: result?.values ?? {}, isPending };
+  const linkErrors: FieldErrors = problem === "" ? {} : { form: problem };
+  const formState = { errors: result?.errors ?? linkErrors, values: result?.values ?? {}, isPending };
   return (
     <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
       {isPanelPath(returnPath) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
@@ -144,7 +158,11 @@ function redirectAfterSignIn(returnPath: string, { asksSecondFactor, setCookies 
   const to = asksSecondFactor
     ? `/auth/second-step?${new URLSearchParams({ redirect: returnPath })}`
     : returnPath;
-  return redirect(to, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+  return redirect(to, { headers: cookieHeaders(setCookies) });
+}
+
+function cookieHeaders(setCookies: string[]): [string, string][] {
+  return setCookies.map((cookie) => ["set-cookie", cookie]);
 }
 
 type AuthActionResult = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };

@@ -37,7 +37,7 @@ export async function mailSignInHelp(
     });
     const mail = signInHelpMail({
       name: user.name,
-      url: `${shop.config.baseUrl}/auth/known-browser?token=${token}`,
+      url: `${shop.config.baseUrl}/auth?token=${token}`,
       hours: HELP_LINK_MS / 3_600_000,
     });
     await queueMail(tx, [{ kind: "sign_in_help", to: user.email, ...mail }], shop.clock());

@@ -3,6 +3,7 @@ import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { filterConditions } from "./list-products.ts";
@@ -32,7 +33,7 @@ export async function brandShelves(
     .from(products)
     .where(where)
     .groupBy(products.brand)
-    .orderBy(asc(products.brand));
+    .orderBy(alphabetical(products.brand));
   const pageCount = Math.max(1, Math.ceil(brands.length / SHELVES_PER_PAGE));
   const page = Math.min(Math.max(1, filter.page), pageCount);
   const shown = brands.slice((page - 1) * SHELVES_PER_PAGE, page * SHELVES_PER_PAGE);

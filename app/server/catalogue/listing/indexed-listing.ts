@@ -2,6 +2,7 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { productColumns, type toProducts } from "#app/server/catalogue/product-rows.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { boundConditions, kindOfBounds, NO_BOUNDS, onSale } from "./filter-conditions.ts";
@@ -102,7 +103,7 @@ export async function rowsByIds(db: Database, ids: readonly string[]): Promise<P
 
 /** The sort orders as indexes of `products` have them. */
 export function ordering(sort: SortKey): SQL[] {
-  const byName = [sql`lower(${products.name})`, asc(products.id)];
+  const byName = [alphabetical(products.name), asc(products.id)];
   switch (sort) {
     case "name-asc":
     case "relevance":
@@ -113,7 +114,7 @@ export function ordering(sort: SortKey): SQL[] {
     case "price-desc":
       return [desc(products.price), ...byName];
     case "brand-asc":
-      return [asc(products.brand), ...byName];
+      return [alphabetical(products.brand), ...byName];
     case "newest":
       return [desc(products.createdAt), desc(products.id)];
     default:
@@ -130,14 +131,14 @@ function conditionsOf(
   { categories, brands, targetAudience, isFeatured }: IndexedFilter,
   write: (value: string | string[], name: string) => unknown,
 ): SQL[] {
-  const isOneOf = (column: typeof products.category | typeof products.brand, list: string[], name: string) =>
+  const isOneOf = (column: typeof products.category | SQL, list: string[], name: string) =>
     list.length === 1
       ? sql`${column} = ${write(list[0] ?? "", name)}`
       : sql`${column} = any(${write(list, name)}::text[])`;
   return [
     onSale,
     categories && isOneOf(products.category, categories, "categories"),
-    brands && isOneOf(products.brand, brands, "brands"),
+    brands && isOneOf(alphabetical(products.brand), brands, "brands"),
     targetAudience === ""
       ? null
       : sql`${products.targetAudience} in (${write(targetAudience, AUDIENCE)}, 'unisex')`,

@@ -3,6 +3,7 @@ import { POPULAR_TAG, type Product, SHELF_LIMITS } from "#app/domain/catalogue/p
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./list-products.ts";
@@ -57,13 +58,13 @@ export async function catalogueCounts(shop: Shop): Promise<{ categories: Counted
       .from(products)
       .where(and(onSale, sql`${products.category} <> ''`))
       .groupBy(products.category)
-      .orderBy(products.category),
+      .orderBy(alphabetical(products.category)),
     shop.db
       .select({ name: products.brand, products: count() })
       .from(products)
       .where(and(onSale, sql`${products.brand} <> ''`))
       .groupBy(products.brand)
-      .orderBy(products.brand),
+      .orderBy(alphabetical(products.brand)),
   ]);
   return { categories, brands };
 }

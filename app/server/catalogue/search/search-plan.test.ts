@@ -67,6 +67,7 @@ describe("with 20,000 products, an index answers", () => {
     ["the default order", {}, "products_sale_name"],
     ["a category", { category: "sneakers" }, "products_sale_category"],
     ["a brand", { brand: "nike" }, "products_sale_brand"],
+    ["the brand order", { sort: "brand-asc" }, "products_sale_brand"],
     ["an audience", { targetAudience: "kids" }, "products_sale_facts"],
     ["the price order", { sort: "price-asc" }, "products_sale_price"],
     ["the newest", { sort: "newest" }, "products_sale_newest"],

@@ -3,6 +3,7 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { parseSearchQuery, rankedIds, rankedWithCount, searchQueryRegion } from "./search-products.ts";
 
@@ -52,7 +53,7 @@ async function matchingProducts(
 async function matchingNames(shop: Shop, text: string): Promise<Pick<Suggestions, "categories" | "brands">> {
   const begins = sql`' ' || plain_text(name) like plain_text(${partOf(` ${text}`)})`;
   const { rows } = await shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
-    array(select name from categories_on_sale() as name where ${begins} order by name limit ${NAMES_SHOWN}) as categories,
-    array(select name from brands_on_sale() as name where ${begins} order by name limit ${NAMES_SHOWN}) as brands`);
+    array(select name from categories_on_sale() as name where ${begins} order by ${alphabetical(sql`name`)} limit ${NAMES_SHOWN}) as categories,
+    array(select name from brands_on_sale() as name where ${begins} order by ${alphabetical(sql`name`)} limit ${NAMES_SHOWN}) as brands`);
   return { categories: rows[0]?.categories ?? [], brands: rows[0]?.brands ?? [] };
 }

@@ -27,6 +27,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await refuseOlderSchema(tx);
+    await refreshAlphabet(tx);
     const isCurrent = (await appliedHash(tx)) === hash;
     if (!isCurrent) await db.execute(sql.raw(columnFunctions));
     await migrate(db, { migrationsFolder: path.join(folder, "migrations") });
@@ -40,6 +41,15 @@ export async function migrateDatabase(db: Database): Promise<void> {
       await functionsTx.execute(sql`insert into drizzle.applied_functions (hash) values (${hash})`);
     });
   });
+}
+
+/** Another version of ICU may sort otherwise than the indexes were built: they are built again, once. */
+async function refreshAlphabet(tx: DatabaseOrTransaction): Promise<void> {
+  const { rows } = await tx.execute(sql`select from pg_collation
+    where oid = to_regcollation('public.alphabet') and collversion <> pg_collation_actual_version(oid)`);
+  if (rows.length === 0) return;
+  await tx.execute(sql`reindex table products`);
+  await tx.execute(sql`alter collation alphabet refresh version`);
 }
 
 async function refuseOlderSchema(tx: DatabaseOrTransaction): Promise<void> {

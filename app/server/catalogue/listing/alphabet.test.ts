@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { adminProducts, catalogueBrands } from "#app/server/catalogue/admin-products.ts";
+import { chosenProducts } from "#app/server/catalogue/bulk-products.ts";
+import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { brandShelves } from "./brand-shelves.ts";
+import { filterChoices } from "./filter-choices.ts";
+import { listProducts } from "./list-products.ts";
+
+/* Code points would put capitals first and accents last: Zebra, eland, Élan. */
+const NAMES = ["Élan", "eland", "Zebra"];
+const BRANDS = ["adidas", "Converse", "Óscar", "Puma"];
+
+let opened: TestShop;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  for (const name of NAMES.toReversed())
+    ids.push((await addProduct(opened.shop, { name, brand: "Puma" })).id);
+  for (const brand of BRANDS.slice(0, 3)) await addProduct(opened.shop, { name: "Zoo", brand, price: "900" });
+});
+afterAll(() => opened.close());
+
+const isOfTest = (name: string) => NAMES.includes(name);
+
+describe("names and brands follow the alphabet", () => {
+  test.each(["name-asc", "relevance"] as const)("in the listing by %s", async (sort) => {
+    const { cards } = await listProducts(opened.shop, filterOf({ sort }), "USD");
+    expect(cards.map(({ name }) => name).filter(isOfTest)).toEqual(NAMES);
+  });
+
+  test("in the listing by brand, page by page, and within a brand by name", async () => {
+    const filter = { sort: "brand-asc" } as const;
+    const pages = [];
+    for (const page of [1, 2, 3]) {
+      pages.push(...(await listProducts(opened.shop, filterOf({ ...filter, page }), "USD", 2)).cards);
+    }
+    expect([...new Set(pages.map(({ brand }) => brand))]).toEqual(BRANDS);
+    expect(pages.slice(-3).map(({ name }) => name)).toEqual(NAMES);
+  });
+
+  test("among equal prices, in a brand's own page, and where few are sorted", async () => {
+    for (const filter of [
+      { sort: "price-asc" },
+      { brand: "puma" },
+      { brand: "puma", minPrice: 1 },
+    ] as const) {
+      const { cards } = await listProducts(opened.shop, filterOf(filter), "USD");
+      expect(cards.map(({ name }) => name).filter(isOfTest)).toEqual(NAMES);
+    }
+  });
+
+  test("in the filters, on the shelves by brand and in the panel", async () => {
+    const { shop } = opened;
+    expect((await filterChoices(shop)).brands).toEqual(BRANDS);
+    const { shelves } = await brandShelves(shop, filterOf({ filter: "brands" }), "USD");
+    expect(shelves.map(({ brand }) => brand)).toEqual(BRANDS);
+    expect(await catalogueBrands(shop)).toEqual(BRANDS);
+    const filter = { search: "", category: "", state: "all", sort: "name", page: 1, lowStockAt: 1 } as const;
+    const { products } = await adminProducts(shop, filter);
+    expect(products.map(({ name }) => name).filter(isOfTest)).toEqual(NAMES);
+  });
+
+  test("in a list that JavaScript sorts, as in one that the database sorts", async () => {
+    expect((await chosenProducts(opened.shop, ids)).map(({ name }) => name)).toEqual(NAMES);
+  });
+});
+
+test("the panel's list by name is walked in its index", async () => {
+  // A handful of products is sorted sooner than an index is walked.
+  const { rows } = await opened.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return await tx.execute<{ "QUERY PLAN": string }>(
+      sql`explain select id from products where archived_at is null order by name collate alphabet, id limit 24`,
+    );
+  });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("products_name");
+  expect(plan).not.toContain("Sort");
+});
+
+test("indexes are built again where the library that sorts has another version", async () => {
+  const { shop, pool } = opened;
+  const fileOfIndex = async () =>
+    (await pool.query("select relfilenode from pg_class where relname = 'products_sale_name'")).rows;
+  const before = await fileOfIndex();
+  await migrateDatabase(shop.db);
+  expect(await fileOfIndex()).toEqual(before);
+  await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
+  await migrateDatabase(shop.db);
+  expect(await fileOfIndex()).not.toEqual(before);
+  const { rows } = await pool.query(
+    "select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'alphabet'",
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
