@@ -1,7 +1,7 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { StrokeIcon } from "./stroke-icon.tsx";
+import { type ButtonIcon, buttonIcon, StrokeIcon } from "./stroke-icon.tsx";
 
 type Look = {
   /** `primary` is the one loud action of a screen. */
@@ -11,7 +11,7 @@ type Look = {
   wide?: boolean;
   /** Work is under way: shows a turning mark, keeps its width and name, and ignores further presses. */
   pending?: boolean;
-  icon?: ReactNode;
+  icon?: ButtonIcon;
   children: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
   );
   const content = (
     <>
-      {icon}
+      {icon && buttonIcon(icon, variant === "primary" ? "size-5" : "size-4")}
       <span className={pending ? "opacity-0" : undefined}>{children}</span>
       {pending && <StrokeIcon of={LoaderCircle} className="absolute size-5 motion-safe:animate-turn" />}
     </>

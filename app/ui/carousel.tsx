@@ -11,7 +11,6 @@ import {
 } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
-import { StrokeIcon } from "./stroke-icon.tsx";
 
 type CarouselProps = {
   /** The carousel's name. */
@@ -113,14 +112,14 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
             <IconButton
               label="Previous"
               variant="outline"
-              icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
+              icon={ChevronLeft}
               disabled={position <= 0}
               onClick={previous}
             />
             <IconButton
               label="Next"
               variant="outline"
-              icon={<StrokeIcon of={ChevronRight} className="size-5" />}
+              icon={ChevronRight}
               disabled={position >= last}
               onClick={next}
             />

@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes } from "react";
 import { classes } from "./classes.ts";
+import { type ButtonIcon, buttonIcon } from "./stroke-icon.tsx";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
   /** The accessible name. */
   label: string;
-  icon: ReactNode;
+  icon: ButtonIcon;
   /** `raised` is for buttons on pictures. */
   variant?: "quiet" | "raised" | "outline";
   /** A small figure on the corner, e.g. the number of items; say it in `label` too. */
@@ -28,7 +29,7 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={classes(VARIANTS[variant], className)}>
-      {icon}
+      {buttonIcon(icon, "size-5")}
       {count > 0 && (
         <span
           aria-hidden

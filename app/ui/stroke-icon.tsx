@@ -1,18 +1,26 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /** The strokes of an icon on a field of 24 by 24, as the files of `lucide` hold them. */
 export type IconDrawing = readonly (readonly [tag: string, attributes: Record<string, string | number>])[];
 
-/** Strokes never change, so their elements are made once: React passes over what it knows already. */
+/** The icon of a button: its strokes, shown in the usual size, or an element of its own. */
+export type ButtonIcon = IconDrawing | ReactElement;
+
+/** Stroke elements are created once: React skips an element that it has rendered before. */
 const svgChildren = new WeakMap<IconDrawing, ReactNode>();
 
-/** An icon of lines, 24 px unless `className` says otherwise; it is decoration, the words is beside it. */
+/** An icon of lines, 24 px unless `className` says otherwise; it is decorative, since its label is beside it. */
 export function StrokeIcon({ of, className }: { of: IconDrawing; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={className ? `line-icon ${className}` : "line-icon"}>
       {strokesOf(of)}
     </svg>
   );
+}
+
+/** Returns the icon of a button; strokes get `className`, an element is returned as it is. */
+export function buttonIcon(icon: ButtonIcon, className: string): ReactElement {
+  return isValidElement(icon) ? icon : <StrokeIcon of={icon} className={className} />;
 }
 
 /** The strokes alone, to be put into another drawing. */

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 
 /** One's data as a file, and the way out for good. */
 export function DataSection() {
@@ -25,13 +25,7 @@ export function DataSection() {
               Your profile, wishlist and devices go at once and for good. Orders stay in our books, no longer
               tied to you; you can still track them by number and email.
             </p>
-            <PasswordField
-              label="Current password"
-              name="currentPassword"
-              autoComplete="current-password"
-              error={result.errors.currentPassword}
-              className="sm:max-w-sm"
-            />
+            <CurrentPasswordField error={result.errors.currentPassword} className="sm:max-w-sm" />
             <Button type="submit" variant="outline" pending={result.isPending}>
               Delete my account for good
             </Button>

@@ -1,9 +1,9 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/forms/password-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 
 /** The address, whether it is proven, and a way to another one. */
 export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {
@@ -34,23 +34,8 @@ export function EmailSection({ email, isVerified }: { email: string; isVerified:
         <div className="pt-3">
           <AccountForm intent="change-email" answer={change}>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label="New email"
-                name="email"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                defaultValue={change.values.email}
-                error={change.errors.email}
-              />
-              <PasswordField
-                label="Current password"
-                name="currentPassword"
-                autoComplete="current-password"
-                error={change.errors.currentPassword}
-              />
+              <EmailField label="New email" defaultValue={change.values.email} error={change.errors.email} />
+              <CurrentPasswordField error={change.errors.currentPassword} />
             </div>
             <Button type="submit" pending={change.isPending}>
               Send a link to the new address

@@ -3,10 +3,10 @@ import { useSubmit } from "react-router";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
 /** A passkey as it is listed. */
@@ -132,10 +132,7 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
       answer={{ done: null, errors }}
       className={classes("space-y-4", isOffered === null && PLACE_KEPT)}
     >
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
+      <CurrentPasswordField
         hint={count === 0 ? undefined : "For another passkey, on another device."}
         error={begin.errors.currentPassword}
         className="sm:max-w-sm"

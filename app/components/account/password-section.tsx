@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Another password, for whoever knows the current one. */
@@ -11,12 +11,7 @@ export function PasswordSection({ minLength }: { minLength: number }) {
   return (
     <AccountSection id="password" title="Password" text="Changing it signs out your other devices.">
       <AccountForm key={done ?? "asking"} intent="change-password" answer={result}>
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
+        <CurrentPasswordField error={errors.currentPassword} />
         <NewPasswordFields label="New password" minLength={minLength} errors={errors} />
         <Button type="submit" pending={isPending}>
           Change password

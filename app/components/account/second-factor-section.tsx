@@ -1,10 +1,10 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { type AccountActionData, useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 
 /** Two-step sign-in with an authenticator app: turning it on in two steps, recovery codes, turning it off. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
@@ -34,13 +34,7 @@ type Answer = ReturnType<typeof useAccountActionData>;
 function BeginForm({ answer }: { answer: Answer }) {
   return (
     <AccountForm intent="begin-second-factor" answer={answer}>
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        error={answer.errors.currentPassword}
-        className="sm:max-w-sm"
-      />
+      <CurrentPasswordField error={answer.errors.currentPassword} className="sm:max-w-sm" />
       <Button type="submit" pending={answer.isPending}>
         Turn on two-step sign-in
       </Button>
@@ -100,10 +94,7 @@ function SecondFactorOn() {
       </p>
       <AccountForm intent="renew-recovery-codes" answer={renew}>
         {renew.recoveryCodes && <RecoveryCodes codes={renew.recoveryCodes} />}
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
+        <CurrentPasswordField
           error={renew.errors.currentPassword ?? end.errors.currentPassword}
           hint={end.errors.form}
           className="sm:max-w-sm"

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
 
 /** Email and password. */
@@ -9,15 +9,9 @@ export function SignInForm({ errors, values, isPending }: AuthActionData) {
   return (
     <>
       {errors.form && <FormErrorSummary title="Sign in failed" errors={[{ text: errors.form }]} />}
-      <TextField
-        label="Email"
+      <EmailField
         id="sign-in-email"
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={values.email}
         error={errors.email}
       />

@@ -1,4 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
@@ -18,17 +19,7 @@ export function SignUpForm({ errors, values, isPending }: AuthActionData) {
         defaultValue={values.displayName}
         error={errors.displayName}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      <EmailField defaultValue={values.email} error={errors.email} />
       <NewPasswordFields label="Password" errors={errors} />
       <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
         Sign Up

@@ -52,7 +52,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
           </div>
           <IconButton
             label={`Remove ${line.name}`}
-            icon={<StrokeIcon of={Trash2} className="size-5" />}
+            icon={Trash2}
             onClick={onRemove}
             className="-mt-2 -mr-2.5 text-ink-soft"
           />

@@ -1,6 +1,7 @@
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { setDestination } from "#app/domain/cart/cart.ts";
 import { COUNTRY_OPTIONS, countryName, isAddressNeeded } from "#app/domain/shipping/countries.ts";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { OrderDraft } from "./order-draft.ts";
@@ -69,16 +70,7 @@ export function ContactFields({ field }: { field: DraftField }) {
   return (
     <>
       <TextField label="Full name" autoComplete="name" maxLength={200} {...field("customerName")} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="For the confirmation and the tracking."
-        {...field("customerEmail")}
-      />
+      <EmailField hint="For the confirmation and the tracking." {...field("customerEmail")} />
       <TextField
         label="Phone"
         type="tel"

@@ -6,7 +6,6 @@ import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** What the page's action returns. */
 export type BoughtAgain = {
@@ -42,13 +41,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
       <fetcher.Form method="post" action="/my-orders">
         <input type="hidden" name="intent" value="buy-again" />
         <input type="hidden" name="orderNumber" value={orderNumber} />
-        <Button
-          type="submit"
-          variant="outline"
-          size="sm"
-          pending={fetcher.state !== "idle"}
-          icon={<StrokeIcon of={RotateCcw} className="size-4" />}
-        >
+        <Button type="submit" variant="outline" size="sm" pending={fetcher.state !== "idle"} icon={RotateCcw}>
           Buy again
         </Button>
       </fetcher.Form>

@@ -10,7 +10,6 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** A discount code as the list shows it. */
 export type ShownDiscount = {
@@ -95,7 +94,7 @@ export function DiscountCard({
           variant="outline"
           size="sm"
           aria-label={`Edit ${code}`}
-          icon={<StrokeIcon of={Pencil} className="size-4" />}
+          icon={Pencil}
         >
           Edit
         </Button>
@@ -114,11 +113,7 @@ export function DiscountCard({
           </Button>
         </fetcher.Form>
         <span className="flex-1" />
-        <IconButton
-          label={`Delete ${code}`}
-          icon={<StrokeIcon of={Trash2} className="size-5" />}
-          onClick={() => onDelete(discount)}
-        />
+        <IconButton label={`Delete ${code}`} icon={Trash2} onClick={() => onDelete(discount)} />
       </div>
     </Card>
   );

@@ -5,7 +5,6 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type PairsFieldProps = {
   /** As stored: the label on the page, and its link or value. */
@@ -41,7 +40,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
           />
           <IconButton
             label={`Remove ${itemName} ${at + 1}`}
-            icon={<StrokeIcon of={X} className="size-5" />}
+            icon={X}
             onClick={() => setRemovedKeys([...removedKeys, key])}
             className="mt-7"
           />
@@ -66,7 +65,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
           </div>
           <IconButton
             label={`Remove new ${itemName} ${at + 1}`}
-            icon={<StrokeIcon of={X} className="size-5" />}
+            icon={X}
             onClick={() => setAdded(added.filter((each) => each.id !== id))}
             className="mt-7"
           />
@@ -77,7 +76,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
         variant="outline"
         size="sm"
         className="self-start"
-        icon={<StrokeIcon of={Plus} className="size-4" />}
+        icon={Plus}
         onClick={() => {
           setAdded([...added, { id: nextId, key: "" }]);
           setNextId(nextId + 1);

@@ -2,7 +2,6 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { Form, useLocation } from "react-router";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type SearchFormProps = {
   /** The box's name, e.g. "Search customers". */
@@ -35,7 +34,7 @@ export function SearchForm({ label, search, placeholder, preservedParams = {} }:
         type="submit"
         label="Search"
         variant="outline"
-        icon={<StrokeIcon of={Search} className="size-5" />}
+        icon={Search}
         className="size-12 rounded-sm!"
       />
     </Form>

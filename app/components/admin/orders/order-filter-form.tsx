@@ -8,7 +8,6 @@ import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
@@ -42,7 +41,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
           type="submit"
           label="Search"
           variant="outline"
-          icon={<StrokeIcon of={Search} className="size-5" />}
+          icon={Search}
           className="size-12 rounded-sm!"
         />
       </div>

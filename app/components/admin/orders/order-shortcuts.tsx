@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useOrderShortcuts, useShortcutsEnabled } from "./use-order-shortcuts.ts";
 
 /** The keyboard shortcuts of the orders screen, and the dialog that lists them and turns them off. */
@@ -29,7 +28,7 @@ export function OrderShortcuts({ canReview }: { canReview: boolean }) {
       <IconButton
         label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
-        icon={<StrokeIcon of={Keyboard} className="size-5" />}
+        icon={Keyboard}
         onClick={() => setOpen(true)}
         className="max-md:hidden"
       />

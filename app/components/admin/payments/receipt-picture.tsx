@@ -66,23 +66,14 @@ function Enlarged({ path, orderNumber }: { path: string; orderNumber: string }) 
         style={{ width: `${zoom * 100}%`, height: `${zoom * 64}dvh`, rotate: `${turns * 90}deg` }}
       />
       <div className="sticky bottom-3 left-0 flex gap-1 rounded-full bg-card p-1 shadow-lift">
-        <IconButton
-          label="Zoom out"
-          icon={<StrokeIcon of={ZoomOut} className="size-5" />}
-          disabled={step === 0}
-          onClick={() => setStep(step - 1)}
-        />
+        <IconButton label="Zoom out" icon={ZoomOut} disabled={step === 0} onClick={() => setStep(step - 1)} />
         <IconButton
           label="Zoom in"
-          icon={<StrokeIcon of={ZoomIn} className="size-5" />}
+          icon={ZoomIn}
           disabled={step === ZOOMS.length - 1}
           onClick={() => setStep(step + 1)}
         />
-        <IconButton
-          label="Turn"
-          icon={<StrokeIcon of={RotateCw} className="size-5" />}
-          onClick={() => setTurns((turns + 1) % 4)}
-        />
+        <IconButton label="Turn" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
       </div>
     </div>
   );

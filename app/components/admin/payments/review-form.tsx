@@ -80,7 +80,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
             className="col-span-2"
             pending={pendingDecision === "quick"}
             disabled={isBusy && pendingDecision !== "quick"}
-            icon={<StrokeIcon of={Zap} className="size-4" />}
+            icon={Zap}
           >
             Quick Verify
           </Button>

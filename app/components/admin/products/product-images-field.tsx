@@ -163,7 +163,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
         <Button
           variant="outline"
           className="mt-6.5 h-12"
-          icon={<StrokeIcon of={Link2} className="size-4" />}
+          icon={Link2}
           pending={isFetching}
           onClick={() => void addUrl()}
         >

@@ -75,11 +75,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
       aside={
         zone &&
         !zone.isFallback && (
-          <Button
-            variant="quiet"
-            icon={<StrokeIcon of={Trash2} className="size-4" />}
-            onClick={() => onDelete(zone)}
-          >
+          <Button variant="quiet" icon={Trash2} onClick={() => onDelete(zone)}>
             {`Delete ${zone.name}`}
           </Button>
         )

@@ -125,13 +125,13 @@ export function AdminFrame({
           <IconButton
             label="Toggle sidebar"
             title="Toggle sidebar (Ctrl+B)"
-            icon={<StrokeIcon of={PanelLeft} className="size-5" />}
+            icon={PanelLeft}
             onClick={toggle}
           />
           <IconButton
             label="Jump to"
             title="Jump to (Ctrl+K)"
-            icon={<StrokeIcon of={Search} className="size-5" />}
+            icon={Search}
             onClick={() => setPaletteLocationKey(location.key)}
           />
           <PanelProgress />

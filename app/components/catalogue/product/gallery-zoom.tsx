@@ -5,7 +5,6 @@ import { ProductPicture } from "#app/components/catalogue/cards/product-picture.
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type GalleryZoomProps = {
   open: boolean;
@@ -58,18 +57,13 @@ function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images
           <IconButton
             variant="outline"
             label="Previous picture"
-            icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
+            icon={ChevronLeft}
             onClick={() => step(-1)}
           />
           <span className="figures font-semibold">
             {at + 1} / {images.length}
           </span>
-          <IconButton
-            variant="outline"
-            label="Next picture"
-            icon={<StrokeIcon of={ChevronRight} className="size-5" />}
-            onClick={() => step(1)}
-          />
+          <IconButton variant="outline" label="Next picture" icon={ChevronRight} onClick={() => step(1)} />
         </div>
       )}
     </>

@@ -73,7 +73,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Previous picture"
-              icon={<StrokeIcon of={ChevronLeft} className="size-5" />}
+              icon={ChevronLeft}
               disabled={at === 0}
               onClick={() => go(at - 1)}
             />
@@ -83,7 +83,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             <IconButton
               variant="raised"
               label="Next picture"
-              icon={<StrokeIcon of={ChevronRight} className="size-5" />}
+              icon={ChevronRight}
               disabled={at === images.length - 1}
               onClick={() => go(at + 1)}
             />

@@ -3,7 +3,6 @@ import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { useSyncExternalStore } from "react";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Button } from "#app/ui/button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
@@ -27,11 +26,11 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
         href={`https://wa.me/?text=${encodeURIComponent(message)}`}
         target="_blank"
         rel="noopener noreferrer"
-        icon={<StrokeIcon of={MessageCircle} className="size-4" />}
+        icon={MessageCircle}
       >
         Share on WhatsApp
       </Button>
-      <Button variant="quiet" size="sm" onClick={share} icon={<StrokeIcon of={Share2} className="size-4" />}>
+      <Button variant="quiet" size="sm" onClick={share} icon={Share2}>
         {canShare ? "Share" : "Copy link"}
       </Button>
     </div>

@@ -19,7 +19,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -56,12 +55,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
     <>
       <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
         {count > 0 && (
-          <Button
-            variant="primary"
-            href="/admin/exports/newsletter.csv"
-            download
-            icon={<StrokeIcon of={Download} className="size-5" />}
-          >
+          <Button variant="primary" href="/admin/exports/newsletter.csv" download icon={Download}>
             Export CSV
           </Button>
         )}
@@ -97,7 +91,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                   </div>
                   <IconButton
                     label={`Remove ${subscriber.email}`}
-                    icon={<StrokeIcon of={X} className="size-5" />}
+                    icon={X}
                     onClick={() => setSubscriberToRemove(subscriber)}
                   />
                 </li>

@@ -16,7 +16,6 @@ import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
 import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/discounts.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -66,11 +65,7 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
         title="Discounts"
         text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers may type in their cart`}
       >
-        <Button
-          variant="primary"
-          href="/admin/discounts/new"
-          icon={<StrokeIcon of={Plus} className="size-5" />}
-        >
+        <Button variant="primary" href="/admin/discounts/new" icon={Plus}>
           Add Code
         </Button>
       </AdminHeading>

@@ -98,7 +98,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
           target="_blank"
           variant="outline"
-          icon={<StrokeIcon of={Package} className="size-4" />}
+          icon={Package}
         >
           Packing slip
         </Button>
@@ -107,7 +107,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             href={`/admin/orders/${orderNumber}/invoice.pdf`}
             target="_blank"
             variant="outline"
-            icon={<StrokeIcon of={FileText} className="size-4" />}
+            icon={FileText}
           >
             Invoice
           </Button>

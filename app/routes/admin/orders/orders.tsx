@@ -27,7 +27,6 @@ import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./orders-action.ts";
 
@@ -120,12 +119,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         {canExport && (
-          <Button
-            variant="quiet"
-            href="/admin/exports"
-            icon={<StrokeIcon of={Download} className="size-4" />}
-            className="px-3"
-          >
+          <Button variant="quiet" href="/admin/exports" icon={Download} className="px-3">
             Export
           </Button>
         )}

@@ -9,7 +9,6 @@ import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-pr
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-edit.ts";
 import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
@@ -52,18 +51,14 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
-        <Button
-          href={`/admin/products/add?from=${id}`}
-          variant="quiet"
-          icon={<StrokeIcon of={Copy} className="size-4" />}
-        >
+        <Button href={`/admin/products/add?from=${id}`} variant="quiet" icon={Copy}>
           Duplicate
         </Button>
         <Button
           href={`/product/${slug}${isActive ? "" : "?preview=1"}`}
           target="_blank"
           variant="outline"
-          icon={<StrokeIcon of={ExternalLink} className="size-4" />}
+          icon={ExternalLink}
         >
           {isActive ? "See it in the shop" : "Preview"}
         </Button>

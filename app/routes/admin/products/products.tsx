@@ -33,7 +33,6 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/products.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -124,7 +123,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                   key={name}
                   {...link}
                   variant="quiet"
-                  icon={<StrokeIcon of={icon} className="size-4" />}
+                  icon={icon}
                   className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
                 >
                   {name}
@@ -134,7 +133,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             <Button
               variant="primary"
               href="/admin/products/add"
-              icon={<StrokeIcon of={Plus} className="size-5" />}
+              icon={Plus}
               className="max-sm:order-first max-sm:w-full"
             >
               Add Product

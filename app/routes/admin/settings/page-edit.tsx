@@ -29,7 +29,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/page-edit.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -105,12 +104,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
     <>
       <AdminHeading title={id === null ? "Add Page" : "Edit Page"} text={title}>
         {publicPath && (
-          <Button
-            href={publicPath}
-            target="_blank"
-            variant="outline"
-            icon={<StrokeIcon of={ExternalLink} className="size-4" />}
-          >
+          <Button href={publicPath} target="_blank" variant="outline" icon={ExternalLink}>
             See it in the shop
           </Button>
         )}

@@ -73,7 +73,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         title="Pages"
         text="The shop's own words: about, shipping, returns and whatever else you write"
       >
-        <Button variant="primary" href="/admin/pages/new" icon={<StrokeIcon of={Plus} className="size-5" />}>
+        <Button variant="primary" href="/admin/pages/new" icon={Plus}>
           Add Page
         </Button>
       </AdminHeading>
@@ -164,11 +164,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
         >
           <StrokeIcon of={Pencil} className="size-5" />
         </a>
-        <IconButton
-          label={`Delete ${title}`}
-          icon={<StrokeIcon of={Trash2} className="size-5" />}
-          onClick={() => onDelete(page)}
-        />
+        <IconButton label={`Delete ${title}`} icon={Trash2} onClick={() => onDelete(page)} />
       </div>
     </Card>
   );

@@ -8,8 +8,8 @@ import { requestPasswordReset } from "#app/server/accounts/sign-in/request-passw
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/forgot.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -59,17 +59,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
     >
       <Form method="post" action="/auth/forgot" noValidate className="space-y-4">
         {errors.form && <FormErrorSummary title="No mail was sent" errors={[{ text: errors.form }]} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values.email}
-          error={errors.email}
-        />
+        <EmailField autoComplete="username" defaultValue={values.email} error={errors.email} />
         <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
           Send the link
         </Button>

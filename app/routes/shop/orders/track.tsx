@@ -13,6 +13,7 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/track.ts";
@@ -157,17 +158,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
               spellCheck={false}
               inputClassName="figures uppercase placeholder:normal-case"
             />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={values.email}
-              error={errors.email}
-            />
+            <EmailField defaultValue={values.email} error={errors.email} />
             <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
               Track Order
             </Button>
