@@ -25,6 +25,12 @@ export type FieldProps = {
   className?: string;
 };
 
+/** Splits the props of a field into those of its label and messages, and the attributes of its control. */
+export function splitFieldProps<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, optional, hideLabel, id, className, ...control } = props;
+  return { field: { label, hint, error, optional, hideLabel, id, className }, control };
+}
+
 /** Label above, hint below it, the control, and the error beside the control. */
 export function Field({
   label,

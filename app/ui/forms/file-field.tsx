@@ -10,7 +10,7 @@ import {
 } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type FileFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
@@ -21,19 +21,9 @@ type FileFieldProps = FieldProps &
   };
 
 /** A file to send along: tap the box or drop onto it; the chosen names are shown. */
-export function FileField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  prompt,
-  icon,
-  onChange,
-  ...input
-}: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { field, control } = splitFieldProps(props);
+  const { prompt, icon, onChange, ...input } = control;
   const [names, setNames] = useState<string[]>([]);
   const box = useRef<HTMLSpanElement>(null);
   // A file chosen before hydration has changed nothing here: its event is dispatched again, at once, or a form sent
@@ -47,18 +37,18 @@ export function FileField({
     onChange?.(event);
   };
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(attributes) => (
         <span
           ref={box}
           className={classes(
             "relative flex min-h-20 items-center gap-3 rounded-sm border-2 border-dashed bg-card px-4 py-3 transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
-            error ? "border-red-ink" : names.length > 0 ? "border-mangrove" : "border-edge",
+            field.error ? "border-red-ink" : names.length > 0 ? "border-mangrove" : "border-edge",
           )}
         >
           <input
             {...input}
-            {...control}
+            {...attributes}
             type="file"
             onChange={choose}
             className="absolute inset-0 size-full cursor-pointer opacity-0"

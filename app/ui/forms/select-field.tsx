@@ -3,7 +3,7 @@ import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CONTROL_LOOK } from "./control-look.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type SelectOption = { value: string; label: string; disabled?: boolean };
 
@@ -21,27 +21,16 @@ type SelectFieldProps = FieldProps &
 const NOTHING_CHOSEN = "none";
 
 /** The device's own chooser in the house's clothes. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  options,
-  placeholder,
-  children,
-  selectClassName,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { field, control } = splitFieldProps(props);
+  const { options, placeholder, children, selectClassName, ...select } = control;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(attributes) => (
         <span className="relative flex">
           <select
             {...select}
-            {...control}
+            {...attributes}
             value={placeholder === undefined ? select.value : select.value || NOTHING_CHOSEN}
             className={classes(CONTROL_LOOK, "h-12 appearance-none pr-10 pl-3.5", selectClassName)}
           >

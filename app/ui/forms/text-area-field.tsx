@@ -1,29 +1,21 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "./control-look.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type TextAreaFieldProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> };
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { field, control: area } = splitFieldProps(props);
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(attributes) => (
         <textarea
           rows={3}
           {...area}
-          {...control}
+          {...attributes}
           className={classes(CONTROL_LOOK, "field-sizing-content max-h-80 min-h-24 px-3.5 py-3 leading-snug")}
         />
       )}

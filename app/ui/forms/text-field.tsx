@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "./control-look.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "className"> & {
@@ -14,22 +14,12 @@ type TextFieldProps = FieldProps &
   };
 
 /** One line of text with its label, hint and error. Takes every attribute of an input. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  prefix,
-  suffix,
-  inputClassName,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { field, control } = splitFieldProps(props);
+  const { prefix, suffix, inputClassName, ...input } = control;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(attributes) => (
         <span className="relative flex">
           {prefix && (
             <span
@@ -42,7 +32,7 @@ export function TextField({
           <input
             type="text"
             {...input}
-            {...control}
+            {...attributes}
             className={classes(
               CONTROL_LOOK,
               "h-12",

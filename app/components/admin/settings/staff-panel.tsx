@@ -5,8 +5,8 @@ import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Member = {
@@ -92,14 +92,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
       >
         {(errors) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="E-mail of the person"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              error={errors.email}
-            />
+            <EmailField label="E-mail of the person" autoComplete="off" error={errors.email} />
             <SelectField
               label="Role"
               name="role"

@@ -9,13 +9,11 @@ import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
-import { ShopRulesForm } from "#app/components/admin/settings/shop-rules-form.tsx";
 import {
-  ContactForm,
-  GeneralForms,
   LinksForm,
-  SocialForm,
-} from "#app/components/admin/settings/site-info-forms.tsx";
+  TextSettingsForm,
+  TrustBadgesForm,
+} from "#app/components/admin/settings/site-settings-forms.tsx";
 import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
@@ -183,14 +181,15 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
     case "claims":
       return <ClaimsForm claims={loaderData.settings.claims} versions={loaderData.versions} />;
     case "contact":
-      return <ContactForm {...loaderData} />;
+      return <TextSettingsForm group="footer_contact" {...loaderData} />;
     case "social":
-      return <SocialForm {...loaderData} />;
+      return <TextSettingsForm group="footer_social_links" {...loaderData} />;
     case "general":
       return (
         <div className="flex flex-col gap-4">
-          <GeneralForms {...loaderData} />
-          <ShopRulesForm shop={loaderData.settings.shop} versions={loaderData.versions} />
+          <TextSettingsForm group="site_info" {...loaderData} />
+          <TrustBadgesForm {...loaderData} />
+          <TextSettingsForm group="shop" {...loaderData} />
         </div>
       );
     case "company":

@@ -1,0 +1,141 @@
+import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
+import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+type TextGroup = "footer_contact" | "footer_social_links" | "site_info" | "shop";
+
+type TextForm = { title: string; saveLabel: string; fields: readonly TextFieldConfig[] };
+
+const LINK_INPUT = { inputMode: "url", placeholder: "https://" } as const;
+
+const TEXT_FORMS: Record<TextGroup, TextForm> = {
+  footer_contact: {
+    title: "Contact information",
+    saveLabel: "Save Contact Info",
+    fields: [
+      { label: "Address", name: "address" },
+      { label: "Phone", name: "phone", type: "tel" },
+      { label: "Email", name: "email", type: "email" },
+    ],
+  },
+  footer_social_links: {
+    title: "Social links",
+    saveLabel: "Save Social Links",
+    fields: [
+      { label: "Instagram", name: "instagram", ...LINK_INPUT },
+      { label: "Twitter", name: "twitter", ...LINK_INPUT },
+      { label: "Facebook", name: "facebook", ...LINK_INPUT },
+    ],
+  },
+  site_info: {
+    title: "General information",
+    saveLabel: "Save General Info",
+    fields: [
+      { label: "Company name", name: "company_name" },
+      { label: "Tagline", name: "tagline" },
+      { label: "Copyright year", name: "copyright_year" },
+    ],
+  },
+  shop: {
+    title: "Stock and holds",
+    saveLabel: "Save Stock Rules",
+    fields: [
+      {
+        label: "Low stock from",
+        name: "lowStockAt",
+        inputMode: "numeric",
+        hint: "Products with this many pieces or fewer are listed on the dashboard.",
+      },
+      {
+        label: "Card page open for",
+        name: "cardHoldMinutes",
+        inputMode: "numeric",
+        suffix: "minutes",
+        inputClassName: "pr-24!",
+        hint: "While it is open the pieces are held. From 30 minutes to a day (1440).",
+      },
+      {
+        label: "Unpaid orders end after",
+        name: "unpaidOrderHours",
+        inputMode: "numeric",
+        suffix: "hours",
+        inputClassName: "pr-24!",
+        hint: "A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it.",
+      },
+      {
+        label: "Saved pages shown for",
+        name: "stalePageMinutes",
+        inputMode: "numeric",
+        suffix: "minutes",
+        inputClassName: "pr-24!",
+        hint: "While the database is away, shoppers see pages as they were, for up to a day (1440). 0 shows none.",
+      },
+    ],
+  },
+};
+
+/** The settings with the version of each group. */
+type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Record<string, string> };
+
+/** A group of settings with one text box for each. */
+export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
+  const { title, saveLabel, fields } = TEXT_FORMS[group];
+  return (
+    <SettingsForm
+      title={title}
+      intent="save-setting"
+      fields={{ key: group }}
+      version={versions[group]}
+      saveLabel={saveLabel}
+    >
+      {(errors) => <TextFields fields={fields} values={settings[group]} errors={errors} />}
+    </SettingsForm>
+  );
+}
+
+type LinksFormProps = Versioned & { group: "company" | "support" | "legal" };
+
+/** One of the footer's three groups of links. */
+export function LinksForm({ group, settings, versions }: LinksFormProps) {
+  const title = group.charAt(0).toUpperCase() + group.slice(1);
+  const key = `footer_${group}_links` as const;
+  return (
+    <SettingsForm
+      title={`${title} links`}
+      text="Addresses that start with https://, mailto:, tel: or /."
+      intent="save-pairs"
+      fields={{ setting: key }}
+      version={versions[key]}
+      saveLabel={`Save ${title} Links`}
+    >
+      {(errors) => (
+        <PairsField pairs={settings[key]} errors={errors} itemName="link" placeholder="/page/about" />
+      )}
+    </SettingsForm>
+  );
+}
+
+/** The footer's trust badges. */
+export function TrustBadgesForm({ settings, versions }: Versioned) {
+  const key = "footer_trust_badges";
+  return (
+    <SettingsForm
+      title="Trust badges"
+      intent="save-pairs"
+      fields={{ setting: key }}
+      version={versions[key]}
+      saveLabel="Save Trust Badges"
+    >
+      {(errors) => (
+        <PairsField
+          pairs={settings[key]}
+          errors={errors}
+          itemName="badge"
+          placeholder="2-3 days in The Gambia"
+        />
+      )}
+    </SettingsForm>
+  );
+}
