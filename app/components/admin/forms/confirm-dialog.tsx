@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -29,9 +29,10 @@ export function ConfirmDialog({
   const fetcher = useFetcher<ActionResult>();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (data?.done) onClose();
-  }, [data, onClose]);
+    if (data?.done) close();
+  }, [data]);
   return (
     <Dialog
       open={open}

@@ -1,7 +1,5 @@
-import Search from "lucide/dist/esm/icons/search.mjs";
 import { Form, useLocation } from "react-router";
-import { TextField } from "#app/ui/forms/text-field.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
+import { SearchBox } from "./search-box.tsx";
 
 type SearchFormProps = {
   /** The box's name, e.g. "Search customers". */
@@ -17,26 +15,11 @@ export function SearchForm({ label, search, placeholder, preservedParams = {} }:
   // Without its own address a form repeats the query, which browser and server may write differently.
   const { pathname } = useLocation();
   return (
-    <Form method="get" action={pathname} role="search" className="flex w-full max-w-md gap-2" key={search}>
+    <Form method="get" action={pathname} role="search" className="w-full max-w-md" key={search}>
       {Object.entries(preservedParams).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TextField
-        type="search"
-        label={label}
-        hideLabel
-        name="search"
-        defaultValue={search}
-        placeholder={placeholder ?? label}
-        className="flex-1"
-      />
-      <IconButton
-        type="submit"
-        label="Search"
-        variant="outline"
-        icon={Search}
-        className="size-12 rounded-sm!"
-      />
+      <SearchBox label={label} search={search} placeholder={placeholder} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
@@ -23,7 +23,7 @@ const PAYMENT_NOTES = {
 /** Cancels an order after one question, which says what happens to its stock and its money. */
 export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   const keepButton = useRef<HTMLButtonElement>(null);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);

@@ -1,13 +1,12 @@
-import Search from "lucide/dist/esm/icons/search.mjs";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
@@ -27,24 +26,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
       )}
     >
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
-      <div className="flex gap-2">
-        <TextField
-          type="search"
-          label="Search orders"
-          hideLabel
-          name="search"
-          defaultValue={filter.search}
-          placeholder="Number, name, e-mail, phone"
-          className="min-w-0 flex-1"
-        />
-        <IconButton
-          type="submit"
-          label="Search"
-          variant="outline"
-          icon={Search}
-          className="size-12 rounded-sm!"
-        />
-      </div>
+      <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, e-mail, phone" />
       {tab === "recent" && (
         <div className="grid grid-cols-2 gap-2 desk:contents">
           <SelectField

@@ -14,9 +14,7 @@ type VisibilityButtonProps = {
 /** Hides a product from the shop or shows it again, at once. Source: specification §4, Product. */
 export function VisibilityButton({ product, className, iconOnly }: VisibilityButtonProps) {
   const fetcher = useFetcher<ActionResult>();
-  const submittedValue = fetcher.formData?.get("isActive");
-  const isActive =
-    submittedValue === undefined || submittedValue === null ? product.isActive : submittedValue === "true";
+  const isActive = (fetcher.formData?.get("isActive") ?? String(product.isActive)) === "true";
   const label = isActive ? "Hide" : "Show";
   return (
     <fetcher.Form method="post" action="/admin/products" className="contents">

@@ -66,8 +66,7 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
 
 function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMethod }) {
   const fetcher = useFetcher<ActionResult>();
-  const submittedValue = fetcher.formData?.get("isActive");
-  const isOn = submittedValue === undefined || submittedValue === null ? isActive : submittedValue === "true";
+  const isOn = (fetcher.formData?.get("isActive") ?? String(isActive)) === "true";
   const passwordError = fetcher.data?.errors?.currentPassword;
   const passwordForm = useRef<HTMLFormElement>(null);
   return (

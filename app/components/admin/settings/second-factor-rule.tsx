@@ -6,9 +6,7 @@ import { Switch } from "#app/ui/forms/switch.tsx";
 /** Whether everybody with a role must have two-step sign-in; it takes effect at once. */
 export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
   const fetcher = useFetcher<ActionResult>();
-  const submittedValue = fetcher.formData?.get("isRequired");
-  const isOn =
-    submittedValue === undefined || submittedValue === null ? isRequired : submittedValue === "true";
+  const isOn = (fetcher.formData?.get("isRequired") ?? String(isRequired)) === "true";
   return (
     <Card>
       <Switch

@@ -1,6 +1,6 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
@@ -23,7 +23,6 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [isAdding, setAdding] = useState(false);
   const [previousCount, setPreviousCount] = useState(zones.length);
   const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
-  const cancelDelete = useCallback(() => setZoneToDelete(null), []);
   // A zone that was added takes the place of the form for a new one.
   if (zones.length !== previousCount) {
     setPreviousCount(zones.length);
@@ -48,7 +47,7 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
       )}
       <ConfirmDialog
         open={zoneToDelete !== null}
-        onClose={cancelDelete}
+        onClose={() => setZoneToDelete(null)}
         title="Delete Zone"
         confirmLabel="Delete"
         action="/admin/settings"

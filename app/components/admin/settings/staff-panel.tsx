@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
@@ -31,7 +31,6 @@ const ROLE_LABELS: Record<Role, string> = {
 /** Who works in the panel, and as what. */
 export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
   const [memberToRevoke, setMemberToRevoke] = useState<Member | null>(null);
-  const cancelRevoke = useCallback(() => setMemberToRevoke(null), []);
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-2">
@@ -71,7 +70,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
       </ul>
       <ConfirmDialog
         open={memberToRevoke !== null}
-        onClose={cancelRevoke}
+        onClose={() => setMemberToRevoke(null)}
         title="Take Away Role"
         confirmLabel="Take away"
         action="/admin/settings"

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -7,83 +7,82 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 
-/** Instead of the whole panel: not signed in, no admin, or a failure. Source: specification §2, Layout states. */
+/** Replaces the whole panel: not signed in, no admin, or a failure. Source: specification §2, Layout states. */
 export function AdminLayoutProblem() {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="w-full max-w-lg">
-        <Problem heading="h1" />
+        <AdminScreenProblem />
       </div>
     </main>
   );
 }
 
-/** Instead of one screen, inside the panel. */
+/** Replaces one screen inside the panel. */
 export function AdminScreenProblem() {
-  return <Problem heading="h1" />;
-}
-
-function Problem({ heading }: { heading: "h1" }) {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 401) {
-    return (
-      <EmptyState
-        heading={heading}
-        title={STORE_MESSAGES.authenticationRequired}
-        text={STORE_MESSAGES.logInForAdmin}
-      >
-        <title>{pageTitle(STORE_MESSAGES.authenticationRequired)}</title>
-        <Button variant="primary" href="/auth?redirect=/admin">
-          Go to Login
-        </Button>
-      </EmptyState>
-    );
+  const response = isRouteErrorResponse(error) ? error : null;
+  switch (response?.status) {
+    case 401:
+      return (
+        <Problem title={STORE_MESSAGES.authenticationRequired} text={STORE_MESSAGES.logInForAdmin}>
+          <Button variant="primary" href="/auth?redirect=/admin">
+            Go to Login
+          </Button>
+        </Problem>
+      );
+    case 403:
+      return (
+        <Problem title={STORE_MESSAGES.accessDenied} text={<NoPrivileges email={emailOf(response.data)} />}>
+          <Button variant="primary" href="/">
+            Return to Store
+          </Button>
+        </Problem>
+      );
+    case 404:
+      return (
+        <Problem
+          title={response.statusText || "Not found"}
+          pageTitle="Not found"
+          text="There is no such thing here. It may have been deleted."
+        >
+          <Button href="/admin">Dashboard</Button>
+        </Problem>
+      );
+    default:
+      return <LoadFailure />;
   }
-  if (status === 403) {
-    const email = isRouteErrorResponse(error) ? emailOf(error.data) : null;
-    return (
-      <EmptyState
-        heading={heading}
-        title={STORE_MESSAGES.accessDenied}
-        text={
-          <>
-            {STORE_MESSAGES.noPrivileges}
-            {email !== null && <span className="mt-2 block break-words text-ink-soft text-sm">{email}</span>}
-          </>
-        }
-      >
-        <title>{pageTitle(STORE_MESSAGES.accessDenied)}</title>
-        <Button variant="primary" href="/">
-          Return to Store
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (status === 404) {
-    return (
-      <EmptyState
-        heading={heading}
-        title={isRouteErrorResponse(error) && error.statusText ? error.statusText : "Not found"}
-        text="There is no such thing here. It may have been deleted."
-      >
-        <title>{pageTitle("Not found")}</title>
-        <Button href="/admin">Dashboard</Button>
-      </EmptyState>
-    );
-  }
-  return <LoadFailure heading={heading} />;
 }
 
-/** What the screens say when they cannot be read. Source: specification §8. */
+type ProblemProps = { title: string; pageTitle?: string; text: ReactNode; children: ReactNode };
+
+function Problem({ title, pageTitle = title, text, children }: ProblemProps) {
+  return (
+    <EmptyState heading="h1" title={title} text={text}>
+      <title>{`${pageTitle} · ${SHOP_NAME}`}</title>
+      {children}
+    </EmptyState>
+  );
+}
+
+function NoPrivileges({ email }: { email: string | null }) {
+  return (
+    <>
+      {STORE_MESSAGES.noPrivileges}
+      {email !== null && <span className="mt-2 block break-words text-ink-soft text-sm">{email}</span>}
+    </>
+  );
+}
+
+/** The toasts of screens that cannot be loaded. Source: specification §8. */
 const LOAD_FAILURE_TOASTS = [
   { path: "/admin/settings", toast: TOASTS.siteSettingsNotLoaded },
   { path: "/admin/customers", toast: TOASTS.customersNotLoaded },
   { path: "/admin/products/", toast: TOASTS.productNotLoaded },
 ];
 
-/** The failure in the specification's words, as a toast and where the screen would be. */
-function LoadFailure({ heading }: { heading: "h1" }) {
+/** Shows a failure in the specification's words, as a toast and in place of the screen. */
+function LoadFailure() {
   const { pathname } = useLocation();
   const { title, text } =
     LOAD_FAILURE_TOASTS.find(({ path }) => pathname.startsWith(path))?.toast ?? TOASTS.dataNotLoaded;
@@ -91,12 +90,11 @@ function LoadFailure({ heading }: { heading: "h1" }) {
     showToast({ title, ...(text && { text }), tone: "destructive" });
   }, [title, text]);
   return (
-    <EmptyState heading={heading} title={text ?? title} text="Please try again in a moment.">
-      <title>{pageTitle(text ?? title)}</title>
+    <Problem title={text ?? title} text="Please try again in a moment.">
       <Button variant="primary" onClick={() => window.location.reload()}>
         Try again
       </Button>
-    </EmptyState>
+    </Problem>
   );
 }
 
@@ -104,8 +102,4 @@ function LoadFailure({ heading }: { heading: "h1" }) {
 function emailOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("email" in data)) return null;
   return typeof data.email === "string" ? data.email : null;
-}
-
-function pageTitle(title: string): string {
-  return `${title} · ${SHOP_NAME}`;
 }

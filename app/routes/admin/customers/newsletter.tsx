@@ -1,6 +1,6 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
@@ -50,7 +50,6 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   useResultToast(actionData);
   const { subscribers, total, count, page, pageCount, search } = loaderData;
   const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
-  const cancelRemove = useCallback(() => setSubscriberToRemove(null), []);
   return (
     <>
       <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
@@ -103,7 +102,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       )}
       <ConfirmDialog
         open={subscriberToRemove !== null}
-        onClose={cancelRemove}
+        onClose={() => setSubscriberToRemove(null)}
         title="Remove Address"
         confirmLabel="Remove"
         action="/admin/newsletter"

@@ -1,5 +1,5 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { DiscountCard, type ShownDiscount } from "#app/components/admin/discounts/discount-card.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
@@ -58,7 +58,6 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
   useResultToast(actionData);
   const { discounts } = loaderData;
   const [codeToDelete, setCodeToDelete] = useState<ShownDiscount | null>(null);
-  const cancelDelete = useCallback(() => setCodeToDelete(null), []);
   return (
     <>
       <AdminHeading
@@ -84,7 +83,7 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
       )}
       <ConfirmDialog
         open={codeToDelete !== null}
-        onClose={cancelDelete}
+        onClose={() => setCodeToDelete(null)}
         title="Delete Discount Code"
         confirmLabel="Delete"
         action="/admin/discounts"

@@ -2,7 +2,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import FileUp from "lucide/dist/esm/icons/file-up.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import {
   type ActionResult,
@@ -109,7 +109,6 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   useResultToast(actionData);
   const { products, total, page, pageCount, filter, view, canEdit } = loaderData;
   const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
-  const cancelDelete = useCallback(() => setProductToDelete(null), []);
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
   return (
@@ -181,7 +180,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         </div>
       )}
       <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next, view)} />
-      <DeleteProductDialog product={productToDelete} onClose={cancelDelete} />
+      <DeleteProductDialog product={productToDelete} onClose={() => setProductToDelete(null)} />
     </>
   );
 }

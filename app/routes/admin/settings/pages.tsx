@@ -2,7 +2,7 @@ import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import {
@@ -66,7 +66,6 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
   useResultToast(actionData);
   const { pages } = loaderData;
   const [pageToDelete, setPageToDelete] = useState<ShownPage | null>(null);
-  const cancelDelete = useCallback(() => setPageToDelete(null), []);
   return (
     <>
       <AdminHeading
@@ -92,7 +91,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <ConfirmDialog
         open={pageToDelete !== null}
-        onClose={cancelDelete}
+        onClose={() => setPageToDelete(null)}
         title="Delete Page"
         confirmLabel="Delete"
         action="/admin/pages"

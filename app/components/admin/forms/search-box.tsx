@@ -1,0 +1,29 @@
+import Search from "lucide/dist/esm/icons/search.mjs";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+
+type SearchBoxProps = { label: string; search: string; placeholder?: string | undefined };
+
+/** The search input of a list with its button. */
+export function SearchBox({ label, search, placeholder }: SearchBoxProps) {
+  return (
+    <div className="flex gap-2">
+      <TextField
+        type="search"
+        label={label}
+        hideLabel
+        name="search"
+        defaultValue={search}
+        placeholder={placeholder ?? label}
+        className="min-w-0 flex-1"
+      />
+      <IconButton
+        type="submit"
+        label="Search"
+        variant="outline"
+        icon={Search}
+        className="size-12 rounded-sm!"
+      />
+    </div>
+  );
+}
