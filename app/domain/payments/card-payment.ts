@@ -1,3 +1,4 @@
+import type { Money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** Whether a gateway moves real money. Events of one mode never touch payments of the other. */
@@ -19,6 +20,25 @@ const CARD_PAYMENT_STATUSES = [
 
 /** A state of a card payment. */
 export type CardPaymentStatus = (typeof CARD_PAYMENT_STATUSES)[number];
+
+/** A card payment as staff see it beside its order. */
+export type CardPaymentSummary = {
+  gateway: string;
+  mode: CardMode;
+  status: CardPaymentStatus;
+  paid: Money;
+  /** Given back or being given back; its `amount` is what `refundOrder` takes as `seenRefunded`. */
+  refunded: Money;
+  refundable: Money;
+  refunds: {
+    amount: Money;
+    status: "pending" | "done" | "failed";
+    reason: string;
+    by: string;
+    at: Date;
+    trouble: string | null;
+  }[];
+};
 
 /** What a gateway reports of a card page. */
 export type CardPageState = "open" | "processing" | "paid" | "expired" | "failed";

@@ -1,31 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
-import { type CardMode, type CardPaymentStatus, refundable } from "#app/domain/payments/card-payment.ts";
+import { money } from "#app/domain/money/money.ts";
+import { type CardPaymentSummary, refundable } from "#app/domain/payments/card-payment.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { findCardPayment } from "./card-payments.ts";
 import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
-
-/** A card payment as staff see it beside its order. */
-export type CardPaymentSummary = {
-  gateway: string;
-  mode: CardMode;
-  status: CardPaymentStatus;
-  paid: Money;
-  /** Given back or being given back; its `amount` is what `refundOrder` takes as `seenRefunded`. */
-  refunded: Money;
-  refundable: Money;
-  refunds: {
-    amount: Money;
-    status: "pending" | "done" | "failed";
-    reason: string;
-    by: string;
-    at: Date;
-    trouble: string | null;
-  }[];
-};
 
 /** The card payment of an order with its refunds; null where it was not paid by card. */
 export async function cardPaymentSummary(

@@ -1,50 +1,14 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import type { Money } from "#app/domain/money/money.ts";
-import type { Order, OrderItem } from "#app/domain/orders/order.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
-import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import {
-  type OrderBadge,
-  orderBadge,
-  type PaymentBadge,
-  paymentBadge,
-  wantsNewReceipt,
-} from "#app/domain/payments/local-payment.ts";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { timeline } from "#app/domain/orders/timeline.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { orderBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
-
-/** An order as its shopper sees it: nothing that only staff may know. */
-export type CustomerOrder = {
-  orderNumber: string;
-  createdAt: Date;
-  items: OrderItem[];
-  subtotal: Money;
-  shippingCost: Money;
-  discountAmount: Money;
-  total: Money;
-  currency: CurrencyCode;
-  orderStatus: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** The last receipt was rejected, and another one may be sent. */
-  wantsReceipt: boolean;
-  /** Its own status as a label; null where the payment's badge tells more. */
-  orderBadge: OrderBadge | null;
-  /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */
-  badge: PaymentBadge | null;
-  paymentMethod: PaymentMethod;
-  paymentMethodLabel: string;
-  trackingNumber: string | null;
-  estimatedDays: string;
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  timeline: TimelineEntry[];
-};
 
 /** Orders, newest first, with payment and events in one query. */
 export async function readCustomerOrders(

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
+import { readCustomerOrders } from "./customer-order.ts";
 
 /** More than any shopper looks through; the newest are shown. */
 const SHOWN_ORDERS = 200;

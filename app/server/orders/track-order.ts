@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { type CustomerOrder, readCustomerOrders } from "./customer-order.ts";
+import { readCustomerOrders } from "./customer-order.ts";
 import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 
 type Found = Ok<CustomerOrder> | Refusal<"not_found" | "link_expired">;

@@ -2,25 +2,12 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { CustomerSummary } from "#app/domain/orders/customer-summary.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
 
-type ShownCustomer = {
-  /** Names the customer in addresses. */
-  firstOrderNumber: string;
-  name: string;
-  email: string;
-  phone: string;
-  emails: string[];
-  phones: string[];
-  firstOrderAt: Date;
-  lastOrderAt: Date;
-  totalOrders: number;
-  totalSpentUsd: Money;
-  spent: Money[];
-  isRegistered: boolean;
-};
+type ShownCustomer = Omit<CustomerSummary, "totalSpentUsd"> & { totalSpentUsd: Money; isRegistered: boolean };
 
 type CustomerCardProps = {
   customer: ShownCustomer;

@@ -1,14 +1,9 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import type { ShownOrder } from "./order-views.ts";
 
 type OrderAmountsProps = {
-  order: {
-    subtotal: Money | null;
-    shippingCost: Money | null;
-    discountAmount: Money | null;
-    discountCode: string | null;
-    total: Money | null;
-  };
+  order: Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "total">;
   /** The total in dollars and the rate it was made with, in millionths per dollar. */
   usd?: { total: Money; ratePerUsd: number } | null;
 };

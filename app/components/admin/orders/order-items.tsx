@@ -1,21 +1,10 @@
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
+import { multiplyMoney } from "#app/domain/money/money.ts";
+import type { ReviewableOrder } from "./order-views.ts";
 
-type OrderItemsProps = {
-  items: readonly {
-    productId: string;
-    name: string;
-    brand: string;
-    size: string;
-    color: string;
-    quantity: number;
-    /** Of one piece; null for whoever may not see figures of money. */
-    price: Money | null;
-    image: string | null;
-  }[];
-};
+type OrderItemsProps = Pick<ReviewableOrder, "items">;
 
 /** What was ordered, line by line. */
 export function OrderItems({ items }: OrderItemsProps) {

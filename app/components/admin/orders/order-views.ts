@@ -46,21 +46,3 @@ export type ShownOrder = ReviewableOrder & {
   timeline: TimelineEntry[];
   payment: ShownPayment | null;
 };
-
-/** The card payment of an order with its refunds, for whoever may see figures of money. */
-export type ShownCardPayment = {
-  mode: "test" | "live";
-  status: string;
-  paid: Money;
-  /** Given back or being given back. */
-  refunded: Money;
-  refundable: Money;
-  refunds: {
-    amount: Money;
-    status: "pending" | "done" | "failed";
-    reason: string;
-    by: string;
-    at: Date;
-    trouble: string | null;
-  }[];
-};

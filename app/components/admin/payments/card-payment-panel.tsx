@@ -1,17 +1,17 @@
 import { useId, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { ShownCardPayment } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
+import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
-type CardPaymentPanelProps = { orderNumber: string; card: ShownCardPayment; canRefund: boolean };
+type CardPaymentPanelProps = { orderNumber: string; card: CardPaymentSummary; canRefund: boolean };
 
 /** What a card paid, what went back, and the form that gives more of it back. */
 export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPanelProps) {
@@ -39,13 +39,13 @@ export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPa
   );
 }
 
-const REFUND_BADGES: Record<ShownCardPayment["refunds"][number]["status"], [BadgeTone, string]> = {
+const REFUND_BADGES: Record<CardPaymentSummary["refunds"][number]["status"], [BadgeTone, string]> = {
   pending: ["yellow", "On its way"],
   done: ["green", "Done"],
   failed: ["red", "Refused"],
 };
 
-function Refunds({ refunds }: Pick<ShownCardPayment, "refunds">) {
+function Refunds({ refunds }: Pick<CardPaymentSummary, "refunds">) {
   return (
     <ul aria-label="Refunds" className="flex flex-col divide-y divide-line border-line border-y text-sm">
       {refunds.map(({ amount, status, reason, by, at, trouble }) => {
@@ -68,7 +68,7 @@ function Refunds({ refunds }: Pick<ShownCardPayment, "refunds">) {
   );
 }
 
-function RefundForm({ orderNumber, card }: { orderNumber: string; card: ShownCardPayment }) {
+function RefundForm({ orderNumber, card }: { orderNumber: string; card: CardPaymentSummary }) {
   const { refundable, refunded } = card;
   const [amountInput, setAmountInput] = useState("");
   const fetcher = useFetcher<ActionResult>();

@@ -29,6 +29,14 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
   const fetcher = useFetcher<ActionResult>();
   const pendingDecision = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
   const isBusy = pendingDecision !== null;
+  const decisionButton = (decision: "verified" | "rejected" | "quick") => ({
+    type: "submit" as const,
+    name: "decision",
+    value: decision,
+    "aria-describedby": orderHeadingId,
+    pending: pendingDecision === decision,
+    disabled: isBusy && pendingDecision !== decision,
+  });
   const expectedStatus = useValueUntilResult(seenStatus, isBusy ? undefined : fetcher.data);
 
   return (
@@ -47,41 +55,21 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
       />
       <div className="grid grid-cols-2 gap-2">
         <Button
-          type="submit"
+          {...decisionButton("verified")}
           variant={seenStatus === "pending" ? "primary" : "outline"}
-          name="decision"
-          aria-describedby={orderHeadingId}
-          value="verified"
-          pending={pendingDecision === "verified"}
-          disabled={isBusy && pendingDecision !== "verified"}
           icon={<StrokeIcon of={Check} className="size-5" />}
         >
           Verify
         </Button>
         <Button
-          type="submit"
+          {...decisionButton("rejected")}
           variant="outline"
-          name="decision"
-          aria-describedby={orderHeadingId}
-          value="rejected"
-          pending={pendingDecision === "rejected"}
-          disabled={isBusy && pendingDecision !== "rejected"}
           icon={<StrokeIcon of={X} className="size-5" />}
         >
           Reject
         </Button>
         {quick && (
-          <Button
-            type="submit"
-            variant="quiet"
-            name="decision"
-            aria-describedby={orderHeadingId}
-            value="quick"
-            className="col-span-2"
-            pending={pendingDecision === "quick"}
-            disabled={isBusy && pendingDecision !== "quick"}
-            icon={Zap}
-          >
+          <Button {...decisionButton("quick")} variant="quiet" className="col-span-2" icon={Zap}>
             Quick Verify
           </Button>
         )}
