@@ -207,7 +207,7 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /api/suggestions": everyone,
   "GET /api/cards": everyone,
   "GET /api/listing-page": everyone,
-  "POST /api/keepsakes": row((person) => (isOneOf(GUESTS, person) ? "denied" : "in")),
+  "POST /api/account-data": row((person) => (isOneOf(GUESTS, person) ? "denied" : "in")),
   "GET /api/products": everyone,
   "GET /api/products/:idOrSlug": everyone,
   "GET /api/orders/:orderNumber": all("missing"),

@@ -120,7 +120,7 @@ describe("a form without end", () => {
       origin: store.shop.config.baseUrl,
       host: new URL(store.shop.config.baseUrl).host,
     };
-    for (const path of ["/api/keepsakes", "/admin/discounts", "/admin/products/upload"]) {
+    for (const path of ["/api/account-data", "/admin/discounts", "/admin/products/upload"]) {
       expect((await sendOn({ path, headers })).status).toBe(413);
     }
   });

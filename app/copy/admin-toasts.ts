@@ -20,7 +20,7 @@ export const ADMIN_TOASTS = {
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
-  unanswered: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
+  noResponse: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",
     text: "Sign in again in another tab. What you typed stays here.",

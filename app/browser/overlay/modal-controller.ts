@@ -124,7 +124,8 @@ function makeModal(dialog: HTMLDialogElement, first: HTMLElement | null): void {
 
 /** Locks the page's scrolling while an overlay is modal; call whenever one has become modal or is closed. */
 export function lockPageScroll(): void {
-  document.documentElement.toggleAttribute("data-held", document.querySelector("dialog:modal") !== null);
+  const isModalOpen = document.querySelector("dialog:modal") !== null;
+  document.documentElement.toggleAttribute("data-modal-open", isModalOpen);
 }
 
 /** Shows a dialog with the focus on an element; by itself a dialog focuses its first button. */

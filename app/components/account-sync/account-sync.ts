@@ -63,7 +63,7 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
     ...changes,
     wish: limited(added),
     unwish: limited(unwish),
-    keptFor: synced?.owner ?? null,
+    syncedOwner: synced?.owner ?? null,
   });
   if (!response.ok) return null;
   const stored = (await response.json()) as AccountData;
@@ -81,7 +81,7 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
 }
 
 function post(body: object): Promise<Response> {
-  return fetch("/api/keepsakes", {
+  return fetch("/api/account-data", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -11,7 +11,7 @@ const AccountMenu = import.meta.env.SSR ? await loadMenu() : lazyHydrated(loadMe
 export function AccountLinks({ person }: Pick<ShopFrame, "person">) {
   if (person === null) return <GuestLinks />;
   return (
-    <LazyHydrationBoundary id="late-account">
+    <LazyHydrationBoundary id="lazy-account">
       <AccountMenu person={person} />
     </LazyHydrationBoundary>
   );

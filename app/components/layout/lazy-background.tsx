@@ -7,7 +7,7 @@ const ShopBackground = import.meta.env.SSR ? await load() : lazyHydrated(load);
 /** Its code is loaded once the page is hydrated: nobody waits for it. */
 export function LazyBackground(props: { currency: CurrencyCode; isPersonal: boolean }) {
   return (
-    <LazyHydrationBoundary id="late-background">
+    <LazyHydrationBoundary id="lazy-background">
       <ShopBackground {...props} />
     </LazyHydrationBoundary>
   );

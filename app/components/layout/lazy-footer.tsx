@@ -9,7 +9,7 @@ const SiteFooter = import.meta.env.SSR ? cachedFragment(await load()) : lazyHydr
 /** The footer of the page: links and text, which need no code. */
 export function LazyFooter({ settings }: { settings: SiteSettings }) {
   return (
-    <StaticPart id="late-foot" of={settings}>
+    <StaticPart id="lazy-footer" of={settings}>
       <SiteFooter settings={settings} />
     </StaticPart>
   );

@@ -17,7 +17,7 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   }, [isMissing, toast]);
   if (!isMissing) return <FailedScreen />;
   return (
-    <LazyHydrationBoundary id="late-not-found">
+    <LazyHydrationBoundary id="lazy-not-found">
       <NotFound />
     </LazyHydrationBoundary>
   );

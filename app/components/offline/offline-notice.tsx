@@ -3,9 +3,8 @@ import { useLocation } from "react-router";
 import { savesData } from "#app/browser/navigation/saves-data.ts";
 
 /**
- * Registers the service worker once the page has loaded, and shows a notice where the visitor is offline or sees a
- * saved copy. `isPersonal`: somebody is signed in, whose pages are never saved. Source: issue on the storefront, item
- * 9.
+ * Registers the service worker once the page has loaded, and shows a notice when the visitor is offline or sees a saved
+ * copy. Pages of a signed-in visitor (`isPersonal`) are never saved. Source: issue on the storefront, item 9.
  */
 export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   const isOffline = useSyncExternalStore(
@@ -13,10 +12,10 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
     () => !navigator.onLine,
     () => false,
   );
-  const isKept = useWorker(isPersonal);
+  const isSavedCopy = useWorker(isPersonal);
   const words = isOffline
     ? "You are offline. Pages you have visited can still be read; prices and stock may have changed."
-    : isKept
+    : isSavedCopy
       ? "You're seeing a saved copy. Prices and stock may have changed."
       : "";
   return (
@@ -28,28 +27,29 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   );
 }
 
-/** Whether the page being shown came from the device. */
+/** Registers the worker and returns whether it served the current page from its cache. */
 function useWorker(isPersonal: boolean): boolean {
-  const [isKept, setKept] = useState(false);
+  const [isSavedCopy, setSavedCopy] = useState(false);
   const { pathname, search } = useLocation();
 
   useEffect(() => {
     if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
     const worker = navigator.serviceWorker;
-    const hear = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === "object" && data !== null && "fromCache" in data) setKept(data.fromCache === true);
+    const handleMessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === "object" && data !== null && "fromCache" in data)
+        setSavedCopy(data.fromCache === true);
     };
-    worker.addEventListener("message", hear);
+    worker.addEventListener("message", handleMessage);
     worker.startMessages();
     worker.controller?.postMessage("where-from?");
     const register = () => {
-      // Without a worker the shop works as before, only not offline.
+      // Without a worker the shop works online only.
       worker.register("/service-worker.js").catch(() => {});
     };
     if (document.readyState === "complete") register();
     else window.addEventListener("load", register, { once: true });
     return () => {
-      worker.removeEventListener("message", hear);
+      worker.removeEventListener("message", handleMessage);
       window.removeEventListener("load", register);
     };
   }, []);
@@ -62,10 +62,10 @@ function useWorker(isPersonal: boolean): boolean {
     return () => clearTimeout(visited);
   }, [isPersonal, pathname, search]);
 
-  return isKept;
+  return isSavedCopy;
 }
 
-/** A page glanced at in passing is not worth a request of its own. */
+/** A page left earlier is not saved, since saving it takes another request. */
 const STORE_AFTER_MS = 2_000;
 
 function subscribeToOnlineState(changed: () => void): () => void {

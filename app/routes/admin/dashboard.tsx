@@ -29,7 +29,7 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
-  // A packer's or verifier's panel begins at the orders.
+  // Packers and verifiers start at the orders.
   if (!can(viewer.roles ?? [], "dashboard.view")) throw redirect("/admin/orders");
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);

@@ -3,7 +3,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/jump.ts";
 
-/** What the command palette finds while one types: `{ found: FoundJump[] }`. */
+/** Returns the search results of the command palette: `{ found: FoundJump[] }`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "orders.view");
   const query = new URL(request.url).searchParams.get("search") ?? "";

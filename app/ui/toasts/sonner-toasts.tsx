@@ -9,12 +9,12 @@ const VISIBLE = 3;
 const GAP_PX = 14;
 const PHONE = "(width < 48rem)";
 
-/** On larger screens: across from drawers and summaries, or where the foot of the screen holds what is to be pressed. */
+/** The corner on larger screens, opposite drawers and summaries, or away from buttons at the bottom. */
 export type ToastCorner = "bottom-left" | "top-right";
 
 const OFFSETS = { "bottom-left": 24, "top-right": { top: 68, right: 24 } };
 
-/** Sonner, placed for the house: below the header on phones, in a corner on larger screens. */
+/** Shows toasts with Sonner: below the header on phones, in a corner on larger screens. */
 export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
   useEffect(() => {
@@ -41,11 +41,11 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   );
 }
 
-/** A toast shown before the toaster was there. */
+/** Toasts requested before the toaster was mounted. */
 const early: ToastMessage[] = [];
 let isShown = false;
 
-/** Shows a toast, or keeps it until the place for toasts is there. */
+/** Shows a toast, or queues it until the toaster is mounted. */
 export function displayToast(message: ToastMessage): void {
   if (isShown) show(message);
   else early.push(message);
@@ -67,21 +67,21 @@ function show({ title, text, tone, action, durationMs }: ToastMessage): void {
 
 function fitIntoPage(region: HTMLElement | null) {
   if (region === null) return;
-  const letGo = [keepOutOfLists(region), letFocusPass(region)];
+  const cleanups = [markAsPresentation(region), releaseFocus(region)];
   return () => {
-    for (const each of letGo) each();
+    for (const each of cleanups) each();
   };
 }
 
 /**
- * Toasts stand in a list of their own, and inside whatever dialog is open: without the list's role they are not
- * counted among the dialog's own list items.
+ * Removes the list role of the toasts: they may be inside an open dialog, whose own list items would otherwise be
+ * miscounted.
  */
-function keepOutOfLists(region: HTMLElement): () => void {
+function markAsPresentation(region: HTMLElement): () => void {
   const mark = () => {
     for (const list of region.querySelectorAll("ol")) {
       list.setAttribute("role", "presentation");
-      // What can be focused keeps its role; the toasts inside can be reached all the same.
+      // A focusable element keeps its role; its toasts remain reachable without a tab stop.
       list.removeAttribute("tabindex");
     }
   };
@@ -92,21 +92,21 @@ function keepOutOfLists(region: HTMLElement): () => void {
 }
 
 /**
- * Whoever tabs out of the toasts goes on in the page: Sonner would send the focus back to where it came from, and so
- * round and round for as long as a toast is there. It goes back only when the toast goes that has it.
+ * Lets Tab leave the toasts: Sonner would restore the previous focus and trap the keyboard in a cycle. Focus is restored
+ * only when the focused toast disappears.
  */
-function letFocusPass(region: HTMLElement): () => void {
+function releaseFocus(region: HTMLElement): () => void {
   let before: EventTarget | null = null;
   let isInside = false;
   let isTabbing = false;
-  const keepFromSonner = (event: FocusEvent) => {
+  const hideFromSonner = (event: FocusEvent) => {
     event.stopPropagation();
     const isMove = event.relatedTarget instanceof Node && region.contains(event.relatedTarget);
     if (event.type === "focusin" && !isMove) before = event.relatedTarget;
-    // A toast that goes takes its focus along, without anybody's tabbing on.
+    // A disappearing toast drops its focus without a Tab key.
     isInside = event.type === "focusin" || isMove || (event.relatedTarget === null && !isTabbing);
   };
-  const hearKey = ({ key }: KeyboardEvent) => {
+  const trackKey = ({ key }: KeyboardEvent) => {
     isTabbing = key === "Tab";
   };
   const observer = new MutationObserver(() => {
@@ -115,14 +115,14 @@ function letFocusPass(region: HTMLElement): () => void {
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   });
   observer.observe(region, { childList: true, subtree: true });
-  region.addEventListener("keydown", hearKey, true);
-  region.addEventListener("focusin", keepFromSonner, true);
-  region.addEventListener("focusout", keepFromSonner, true);
+  region.addEventListener("keydown", trackKey, true);
+  region.addEventListener("focusin", hideFromSonner, true);
+  region.addEventListener("focusout", hideFromSonner, true);
   return () => {
     observer.disconnect();
-    region.removeEventListener("keydown", hearKey, true);
-    region.removeEventListener("focusin", keepFromSonner, true);
-    region.removeEventListener("focusout", keepFromSonner, true);
+    region.removeEventListener("keydown", trackKey, true);
+    region.removeEventListener("focusin", hideFromSonner, true);
+    region.removeEventListener("focusout", hideFromSonner, true);
   };
 }
 

@@ -1,10 +1,10 @@
-/** A message shown in passing. */
+/** The content of a toast. */
 export type ToastMessage = {
   title: string;
   text?: string;
   tone?: "plain" | "destructive";
-  /** One thing to do about it; pressing it takes the toast away. */
+  /** A button that performs one action and dismisses the toast. */
   action?: { label: string; onPress: () => void };
-  /** 4 seconds where not given. */
+  /** The default is 4 seconds. */
   durationMs?: number;
 };

@@ -7,7 +7,7 @@ import { isToastWanted } from "./toast.ts";
 
 type Ready = { Toasts: ComponentType<{ corner: ToastCorner }>; place: HTMLElement };
 
-/** Where toasts appear; once in the document. Its code comes after the first touch, before most toasts need it. */
+/** The place of toasts, once in the document. Its code loads after the first interaction, before most toasts need it. */
 export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
   const [ready, setReady] = useState<Ready | null>(null);
 
@@ -15,9 +15,9 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
     let gone = false;
     const place = document.createElement("div");
     place.id = TOASTS_ID;
-    let forget = () => {};
+    let stopListening = () => {};
     function load() {
-      forget();
+      stopListening();
       import("./sonner-toasts.tsx").then(
         ({ SonnerToasts }) => {
           if (gone) return;
@@ -25,19 +25,19 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
           moveToastsToTop();
           setReady({ Toasts: SonnerToasts, place });
         },
-        // Without the network there are no toasts; the next touch tries again.
+        // Offline there are no toasts; the next interaction retries.
         () => listen(),
       );
     }
     function listen() {
-      if (!gone) forget = onFirstInteraction(load);
+      if (!gone) stopListening = onFirstInteraction(load);
     }
     listen();
     window.addEventListener("toast", load, { once: true });
     if (isToastWanted()) load();
     return () => {
       gone = true;
-      forget();
+      stopListening();
       window.removeEventListener("toast", load);
       place.remove();
     };

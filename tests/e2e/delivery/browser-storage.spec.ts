@@ -83,7 +83,7 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await expect.poll(sizesOf(page)).toContain("42");
 
   const email = `joins.${Date.now()}@example.test`;
-  const joined = page.waitForResponse((answer) => answer.url().endsWith("/api/keepsakes"));
+  const joined = page.waitForResponse((answer) => answer.url().endsWith("/api/account-data"));
   await signUp(page, email, PASSWORD, "/");
   expect((await joined).status()).toBe(200);
 
@@ -108,7 +108,7 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   // A wish made on a dead line is told once there is one.
   await openPage(page, "/new");
   const wished = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
-  await page.route("**/api/keepsakes", (route) => route.abort());
+  await page.route("**/api/account-data", (route) => route.abort());
   await page.getByRole("button", { name: `Add ${wished} to wishlist`, exact: true }).click();
   await expect(
     page.getByRole("button", { name: `Remove ${wished} from wishlist`, exact: true }),
@@ -121,7 +121,7 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   // What is taken back before the answer to the wish is there stays taken back, here and in the account.
   await openPage(page, "/new");
   const hasty = (await gridCards(page).nth(1).getAttribute("aria-label")) ?? "";
-  await page.route("**/api/keepsakes", async (route) => {
+  await page.route("**/api/account-data", async (route) => {
     const response = await route.fetch();
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.fulfill({ response });
@@ -140,12 +140,12 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   // it back that was on its way.
   await page.waitForLoadState("networkidle");
   const { promise: line, resolve: lineIsBack } = Promise.withResolvers<void>();
-  await page.route("**/api/keepsakes", async (route) => {
+  await page.route("**/api/account-data", async (route) => {
     const response = await route.fetch();
     await line;
     await route.fulfill({ response });
   });
-  const late = page.waitForResponse((answer) => answer.url().endsWith("/api/keepsakes"));
+  const late = page.waitForResponse((answer) => answer.url().endsWith("/api/account-data"));
   await page.getByRole("button", { name: `Remove ${wished} from wishlist`, exact: true }).click();
   await signOut(page);
   lineIsBack();
@@ -186,7 +186,7 @@ test("what a browser keeps for one account does not go into the next one's", asy
 
   // The session ends while the line to the shop is bad, and somebody else signs in.
   await context.clearCookies();
-  await page.route("**/api/keepsakes", (route) =>
+  await page.route("**/api/account-data", (route) =>
     route.request().postData() === "{}" ? route.abort() : route.continue(),
   );
   const otherTab = await context.newPage();

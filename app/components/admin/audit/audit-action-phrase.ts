@@ -42,12 +42,12 @@ const ACTION_PHRASES: Record<string, string> = {
   "role.revoked": "took a role from",
 };
 
-/** What an administrator did, as the middle of a sentence: "verified the payment of". */
+/** Returns an administrator's action as the middle of a sentence: "verified the payment of". */
 export function auditActionPhrase(action: string): string {
   return ACTION_PHRASES[action] ?? action.replace(/[._]/g, " ");
 }
 
-/** The tab of the settings that a group of them is edited on. */
+/** Returns the settings tab on which a group is edited. */
 const TAB_OF_SETTING: Record<string, string> = {
   footer_contact: "contact",
   footer_company_links: "company",
@@ -61,7 +61,7 @@ const TAB_OF_SETTING: Record<string, string> = {
   staff_security: "staff",
 };
 
-/** Where the subject of an act is looked at; null where it has no place of its own. */
+/** Returns the URL of an entry's subject, or null where it has no page. */
 export function auditSubjectHref(subjectType: string, subjectId: string): string | null {
   const id = encodeURIComponent(subjectId);
   switch (subjectType) {

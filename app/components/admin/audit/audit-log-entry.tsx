@@ -4,13 +4,13 @@ import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { classes } from "#app/ui/classes.ts";
 import { auditSubjectHref } from "./audit-action-phrase.ts";
 
-/** An entry of the audit log as it is shown. */
+/** An entry of the audit log as the page shows it. */
 export type ShownAuditEntry = AuditEntry & { changes: AuditChange[] };
 
-/** More than this many facts are folded away. */
+/** Longer lists of facts are collapsed. */
 const MAX_UNFOLDED_CHANGES = 4;
 
-/** Who did what to what, and the facts before and after. */
+/** Shows who did what, with the facts before and after. */
 export function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
   const { at, actor, action, subjectType, subjectId, changes } = entry;
   const href = entry.isThere ? auditSubjectHref(subjectType, subjectId) : null;
@@ -119,7 +119,7 @@ function isLong({ before, after }: AuditChange): boolean {
   return [before, after].some((text) => text !== null && (text.includes("\n") || text.length > 160));
 }
 
-/** "product.updated" is "Product updated". */
+/** Returns "Product updated" for "product.updated". */
 export function auditActionLabel(action: string): string {
   const label = action.replace(/[._]/g, " ");
   return label.charAt(0).toUpperCase() + label.slice(1);

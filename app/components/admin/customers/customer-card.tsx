@@ -11,17 +11,19 @@ type ShownCustomer = Omit<CustomerSummary, "totalSpentUsd"> & { totalSpentUsd: M
 
 type CustomerCardProps = {
   customer: ShownCustomer;
-  /** On the customer's own page: every address and number, and no link to itself. */
+  /** True on the customer's own page: it shows every address and number, and no link to itself. */
   isDetailed?: boolean;
-  /** What the list is searched for. */
+  /** The search term of the list. */
   search?: string;
 };
 
-/** A buyer: how to reach them, since when, how often, how much in each currency. Source: specification §3, Customer. */
+/**
+ * Shows a customer with contact, dates, order count and spending per currency. Source: specification §3, Customer.
+ */
 export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCardProps) {
   const { name, email, phone, totalOrders, spent, totalSpentUsd } = customer;
   const matchesSearch = (contact: string) => search !== "" && contact.includes(search.trim().toLowerCase());
-  // What somebody looked for is among those that are shown.
+  // The contact that matches the search must be among those shown.
   const otherContacts = [...customer.emails.slice(1), ...customer.phones.slice(1).map(formatPhone)].toSorted(
     (a, b) => Number(matchesSearch(b)) - Number(matchesSearch(a)),
   );

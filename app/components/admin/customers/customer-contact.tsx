@@ -9,16 +9,16 @@ type CustomerContactProps = {
   name: string;
   email: string;
   phone: string;
-  /** The first words of a WhatsApp message. */
+  /** The prepared text of a WhatsApp message. */
   message?: string;
   deliveryAddress?: string;
-  /** Where the name leads. */
+  /** The link of the name. */
   href?: string;
 };
 
 const CONTACT_LINK = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline";
 
-/** How to reach a buyer: call, WhatsApp, write. */
+/** Shows the ways to contact a customer: call, WhatsApp, email. */
 export function CustomerContact({
   name,
   email,

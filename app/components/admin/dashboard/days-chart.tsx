@@ -10,7 +10,7 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const METRIC_LABELS = { orders: "Orders", revenue: "Revenue" } as const;
 
-/** The last 30 days as bars, by orders or by revenue; the same figures as a table for whoever cannot see bars. */
+/** Shows orders or revenue of the last 30 days as a bar chart, with a table for screen readers. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
   const [metric, setMetric] = useState<keyof typeof METRIC_LABELS>("orders");
   const values = days.map((day) => (metric === "orders" ? day.orders : day.revenue.amount));

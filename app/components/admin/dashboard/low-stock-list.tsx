@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/badge.tsx";
 
-/** A product that runs out, with its sizes that are out or down to the last pieces. */
+/** A product with low stock, and its sizes that are sold out or nearly so. */
 export type LowStockProduct = {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export type LowStockProduct = {
   lastSizes: string[];
 };
 
-/** Products with few pieces left, size by size; each leads to where its stock is typed. */
+/** Lists products with low stock by size, each with a link to its stock fields. */
 export function LowStockList({ products }: { products: readonly LowStockProduct[] }) {
   if (products.length === 0) return <p className="text-ink-soft">Everything on sale has enough left.</p>;
   return (

@@ -2,9 +2,9 @@ type MetricCardProps = {
   title: string;
   value: string | number;
   note: string;
-  /** The rows behind the figure. */
+  /** The link to the rows that the figure counts. */
   href: string;
-  /** The rows behind the note, where those are others. */
+  /** The link to the rows that the note counts, where those differ. */
   noteHref?: string;
 };
 

@@ -2,7 +2,7 @@ import { auditActionPhrase, auditSubjectHref } from "#app/components/admin/audit
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 
-/** The latest acts of the staff, each with a link to what it was about. */
+/** Lists the latest actions of the staff, each with a link to its subject. */
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
   if (entries.length === 0) {
     return <p className="text-ink-soft">What you and your staff do is written down here.</p>;

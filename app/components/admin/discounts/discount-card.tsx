@@ -42,7 +42,7 @@ const STATE_LABELS: Record<DiscountState, string> = {
   "used up": "Used up",
 };
 
-/** One code: what it gives, whether it works now, how often it was used. */
+/** Shows a discount code with its percentage, state and usage. */
 export function DiscountCard({
   discount,
   onDelete,

@@ -8,16 +8,16 @@ type ChipsFieldProps = {
   name: string;
   hint?: string;
   placeholder?: string;
-  /** Several words with commas between them. */
+  /** Comma-separated words. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** False where something else shows them one by one. */
+  /** False where another control shows the words one by one. */
   chips?: boolean;
   error?: string | undefined;
 };
 
-/** Words with commas between them, and below how they are understood: one chip each, with a way to take it out. */
+/** A field for comma-separated words, and a removable chip for each word below it. */
 export function ChipsField({ value, onChange, chips = true, ...field }: ChipsFieldProps) {
   const items = chips ? parseList(value) : [];
   return (

@@ -10,13 +10,13 @@ type ConfirmDialogProps = {
   title: string;
   /** The label of the confirming button. */
   confirmLabel: string;
-  /** Where it is sent, and what. */
+  /** The route whose action receives the fields. */
   action: string;
   fields: Record<string, string>;
   children: ReactNode;
 };
 
-/** Asks for confirmation before something is deleted; the question stays open while that fails. */
+/** Asks for confirmation before something is deleted, and stays open when the request fails. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -1,8 +1,8 @@
 import type { InputEvent } from "react";
 
 /**
- * For boxes of numbers: many write 79,50, and some browsers leave the comma out of such a box without a word, which makes
- * a hundred times as much of it.
+ * Converts a typed decimal comma to a point in a number field: some browsers drop the comma silently, and 79,50
+ * becomes 7950.
  */
 export function convertDecimalComma(event: InputEvent<HTMLInputElement>): void {
   if (event.data !== ",") return;

@@ -4,13 +4,13 @@ import type { ActionResult } from "./use-result-toast.ts";
 
 type EditConflictNoticeProps = {
   result: ActionResult | undefined;
-  /** Where it is seen as it is now. */
+  /** The URL that shows the current state. */
   href: string;
 };
 
 /**
- * Tells within a form that somebody else has saved the same thing since it was opened. Nothing typed is lost: the
- * current state opens in another tab, and saving over it takes a second press.
+ * Shows in a form that somebody else has saved the same thing since it was opened. The input stays: the current
+ * state opens in another tab, and overwriting it takes a second press.
  */
 export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
   const newerVersion = result?.newerVersion;
@@ -39,29 +39,29 @@ export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
 }
 
 /**
- * The version a form was read at: it stays while the page revalidates, until `answer` shows that the form itself was
- * saved.
+ * Returns the version a form was loaded with. It stays the same while the page revalidates, until `result` shows
+ * that the form itself was saved.
  */
 export function useExpectedVersion(version: string | undefined, result?: ActionResult): string | undefined {
-  const [snapshot, setSnapshot] = useState({ version, answer: result });
-  if (snapshot.answer === result) return snapshot.version;
-  const next = { version: result?.done ? version : snapshot.version, answer: result };
+  const [snapshot, setSnapshot] = useState({ version, result });
+  if (snapshot.result === result) return snapshot.version;
+  const next = { version: result?.done ? version : snapshot.version, result };
   setSnapshot(next);
   return next.version;
 }
 
 /**
- * What a form showed when it was read, until its own result comes, so that the first press is told of anything newer
- * and the next press overwrites it. The page may revalidate at any time.
+ * Returns the value a form was loaded with until its own result arrives, although the page may revalidate earlier.
+ * So the first press reports a newer value, and the next press overwrites it.
  */
 export function useValueUntilResult<Value>(value: Value, result: ActionResult | undefined): Value {
-  const [snapshot, setSnapshot] = useState({ value, answer: result });
-  if (snapshot.answer === result) return snapshot.value;
-  setSnapshot({ value, answer: result });
+  const [snapshot, setSnapshot] = useState({ value, result });
+  if (snapshot.result === result) return snapshot.value;
+  setSnapshot({ value, result });
   return value;
 }
 
-/** The version a form was read at, to be sent along; for a form that is left once it is saved. */
+/** A hidden field with the version a form was loaded with, for forms that close once they are saved. */
 export function ExpectedVersionField({ version }: { version: string }) {
   return <input type="hidden" name="version" value={useExpectedVersion(version)} />;
 }

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 
 type FilterFormProps = {
-  /** The list's address. */
+  /** The URL of the list. */
   action: string;
-  /** What it is narrowed to now; another filter fills the form anew. */
+  /** The current filter; another filter resets the form. */
   filter: object;
   label?: string;
   className: string;
   children: ReactNode;
 };
 
-/** Searches and narrows a list; everything of it lives in the address. What is chosen from a select goes at once. */
+/** Searches and filters a list through the URL. A choice in a select is submitted at once. */
 export function FilterForm({ action, filter, label, className, children }: FilterFormProps) {
   const submit = useSubmit();
   return (

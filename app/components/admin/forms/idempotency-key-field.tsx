@@ -3,16 +3,16 @@ import { useNavigation } from "react-router";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type IdempotencyKeyFieldProps = {
-  /** The key this page was read with. */
+  /** The key this page was loaded with. */
   issuedKey: string;
   result: ActionResult | undefined;
-  /** The form is on its way by itself, not as a navigation. */
+  /** True while a fetcher sends the form, which is not a navigation. */
   isSending?: boolean;
 };
 
 /**
- * The hidden field with the form's idempotency key. A form that is being sent, or whose response was lost, keeps its
- * key, so that it is performed once.
+ * The hidden field with the form's idempotency key. A form that is being sent, or whose response was lost, reuses
+ * its key, so that it is performed once.
  */
 export function IdempotencyKeyField({ issuedKey, result, isSending = false }: IdempotencyKeyFieldProps) {
   const [key, setKey] = useState(issuedKey);

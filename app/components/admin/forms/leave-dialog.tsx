@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
 
 /**
- * Asks before unsaved work is left. Unlike the kit's dialogs it adds no history entry: it interrupts a navigation,
- * which must continue exactly where it was stopped.
+ * Asks for confirmation before unsaved changes are lost. It adds no history entry, unlike other dialogs: it
+ * interrupts a navigation, which must continue unchanged.
  */
 export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
 type PairsFieldProps = {
-  /** As stored: the label on the page, and its link or value. */
+  /** The stored pairs: a label on the page, and its link or value. */
   pairs: Record<string, string>;
   errors: FieldErrors;
   /** "link" or "badge". */

@@ -6,13 +6,13 @@ type SearchFormProps = {
   label: string;
   search: string;
   placeholder?: string;
-  /** URL parameters that the search keeps. */
+  /** URL parameters that the search preserves. */
   preservedParams?: Record<string, string>;
 };
 
-/** Searches a list; the words live in the address. */
+/** Searches a list; the term is in the URL. */
 export function SearchForm({ label, search, placeholder, preservedParams = {} }: SearchFormProps) {
-  // Without its own address a form repeats the query, which browser and server may write differently.
+  // A form without an action repeats the query, which browser and server may encode differently.
   const { pathname } = useLocation();
   return (
     <Form method="get" action={pathname} role="search" className="w-full max-w-md" key={search}>

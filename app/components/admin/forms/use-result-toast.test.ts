@@ -27,7 +27,7 @@ const isRevalidatedAfter = (actionResult: unknown) =>
 
 test("what the server answered is said as it comes, once, and the lists are read again", async () => {
   const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
-  expect(await callActionWithToast(async () => result, "unanswered")).toEqual({
+  expect(await callActionWithToast(async () => result, "noResponse")).toEqual({
     ...result,
     isToastShown: true,
   });
@@ -59,7 +59,7 @@ test("a redirect and a refused door go their way", async () => {
   await expect(
     callActionWithToast<ActionResult>(async () => {
       throw redirect;
-    }, "unanswered"),
+    }, "noResponse"),
   ).rejects.toBe(redirect);
 });
 

@@ -10,22 +10,22 @@ import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin
 import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** What every action of the panel returns: whether it succeeded, the toast, and messages by field. */
+/** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
   done: boolean;
   toast?: AdminToastName;
-  /** Takes the place of the toast's own text. */
+  /** Replaces the toast's own text. */
   text?: string;
   errors?: FieldErrors;
-  /** What was typed, for a form rendered again with its result. */
+  /** The submitted values, for a form rendered again with its result. */
   values?: Record<string, string>;
-  /** It was refused because of something newer, which is to be read. */
+  /** Set when newer data caused the refusal, so that the page revalidates. */
   shouldRevalidate?: true;
-  /** The version there is now, where the form was read at an older one. */
+  /** The current version, when the form was loaded with an older one. */
   newerVersion?: string;
-  /** The browser has shown it already, when the response arrived. */
+  /** Set when the browser showed the toast on arrival of the response. */
   isToastShown?: boolean;
-  /** The server was not reached, or knows nobody here any more: nothing newer can be read. */
+  /** Set when the server was not reached or the session has ended: nothing newer can be loaded. */
   isUnreachable?: boolean;
 };
 
@@ -33,10 +33,10 @@ export type ActionResult = {
 const FLASH_PARAM = "notice";
 
 /**
- * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form may
- * be gone by the next render. Without a network, or where the server fails, it shows `fallback` and the form stays as
- * it was; the same where the session has ended, with a link to sign in. Other redirects and refused access pass
- * through.
+ * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
+ * may be gone by the next render. Offline, or when the server fails, it shows `fallback` and the form stays
+ * unchanged. The form stays too when the session has ended, with a link to sign in. Other redirects and refused
+ * access pass through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
   callAction: () => Promise<Result>,
@@ -57,8 +57,8 @@ function isSignInRedirect(error: unknown): boolean {
 }
 
 /**
- * A route's `shouldRevalidate`: after an action that did not reach the server nothing is read again, since that would
- * fail too and take the form away. A refusal because of something newer reads it.
+ * A route's `shouldRevalidate`: an action that did not reach the server triggers no revalidation, which would fail
+ * too and remove the form. A refusal because of newer data triggers one.
  */
 export function revalidateUnlessUnreachable({
   actionResult,
@@ -70,7 +70,7 @@ export function revalidateUnlessUnreachable({
   return "shouldRevalidate" in result || defaultShouldRevalidate;
 }
 
-/** Shows the toast of a page loaded before JavaScript was there. */
+/** Shows the toast of a form that was submitted without JavaScript. */
 export function useResultToast(result: ActionResult | undefined): void {
   useEffect(() => {
     if (result && !result.isToastShown) showResultToast(result);
@@ -88,7 +88,7 @@ function showResultToast({ toast: name, text }: ActionResult): void {
   );
 }
 
-/** The URL of a screen that shows a toast on arrival. */
+/** Returns the URL of a screen that shows a toast on arrival. */
 export function withFlashToast(path: string, toast: AdminToastName): string {
   return `${path}${path.includes("?") ? "&" : "?"}${FLASH_PARAM}=${toast}`;
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 const TAP_GUARD_MS = 800;
 
 /**
- * True for a moment after a card has left the list: the next one moves up under the thumb, and a second tap meant for
- * the first must not decide about it. Whoever worked by keys goes on at the card that took its place.
+ * Returns true for a moment after a card has left the list: the next card moves under the thumb, and a second tap
+ * must not decide about it. With the keyboard, focus moves to the card in its place.
  */
 export function useTapGuard(list: RefObject<HTMLElement | null>, orderNumbers: readonly string[]): boolean {
   const [previousNumbers, setPreviousNumbers] = useState(orderNumbers);

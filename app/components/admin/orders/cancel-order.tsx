@@ -8,10 +8,10 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 type CancelOrderProps = {
   orderNumber: string;
   orderStatus: OrderStatus;
-  /** Whether its pieces are out of stock, and how many these are. */
+  /** Whether the order still holds its stock, and how many pieces that are. */
   stockHeld: boolean;
   pieces: number;
-  /** How it was paid, where something of that is left to give back. */
+  /** The payment method, if money is left to refund. */
   paidBy: "card" | "local" | null;
 };
 
@@ -20,11 +20,11 @@ const PAYMENT_NOTES = {
   local: "The payment stays with you: send it back, then note that on this page.",
 };
 
-/** Cancels an order after one question, which says what happens to its stock and its money. */
+/** Cancels an order after a confirmation that explains what happens to its stock and its money. */
 export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidBy }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const keepButton = useRef<HTMLButtonElement>(null);
+  const dismissButton = useRef<HTMLButtonElement>(null);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
   if (handledResult !== fetcher.data) {
@@ -42,7 +42,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
         onClose={close}
         title={`Cancel order ${orderNumber}?`}
         width="sm"
-        initialFocus={keepButton}
+        initialFocus={dismissButton}
         footer={
           <fetcher.Form
             method="post"
@@ -54,7 +54,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
             <input type="hidden" name="orderStatus" value="cancelled" />
             <input type="hidden" name="seenStatus" value={orderStatus} />
             <button
-              ref={keepButton}
+              ref={dismissButton}
               type="button"
               onClick={close}
               className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"

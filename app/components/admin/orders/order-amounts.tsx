@@ -4,11 +4,11 @@ import type { ShownOrder } from "./order-views.ts";
 
 type OrderAmountsProps = {
   order: Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "total">;
-  /** The total in dollars and the rate it was made with, in millionths per dollar. */
+  /** The total in US dollars and its exchange rate, in millionths per dollar. */
   usd?: { total: Money; ratePerUsd: number } | null;
 };
 
-/** How an order's total comes about; nothing for whoever may not see figures of money. */
+/** Shows the amounts of an order, or nothing to staff who may not see money. */
 export function OrderAmounts({ order, usd }: OrderAmountsProps) {
   const { subtotal, discountAmount, shippingCost, total, discountCode } = order;
   if (!subtotal || !shippingCost || !total) return null;
@@ -37,7 +37,7 @@ export function OrderAmounts({ order, usd }: OrderAmountsProps) {
   );
 }
 
-/** "D68.50 for $1": rates have up to six decimals, and are shown with as many as they need, two at least. */
+/** Returns "D68.50 for $1", with two to six decimals. */
 function formatRate(ratePerUsd: number, { currency }: Money): string {
   const symbol = formatMoney(money(0, currency)).replace(/[\d.,]/g, "");
   const rate = (ratePerUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");

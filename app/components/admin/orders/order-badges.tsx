@@ -5,7 +5,7 @@ import { orderBadge, type PaymentBadge } from "#app/domain/payments/local-paymen
 import { Badge } from "#app/ui/badge.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** The states of an order in words: its own, its payment's, whether that was a test, and a receipt that was seen before. */
+/** Shows the states of an order and its payment, test mode, and a duplicate receipt. */
 export function OrderBadges({
   orderStatus,
   badge,

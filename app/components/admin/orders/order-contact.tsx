@@ -6,7 +6,7 @@ import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderContactProps = { order: ReviewableOrder; verificationStatus: VerificationStatus | null };
 
-/** Who ordered, where to, and a WhatsApp message about the order's status. */
+/** Shows the customer, the delivery address, and a WhatsApp message about the order's status. */
 export function OrderContact({ order, verificationStatus }: OrderContactProps) {
   const deliveryAddress = [order.deliveryAddress, order.region, countryName(order.country)]
     .filter(Boolean)

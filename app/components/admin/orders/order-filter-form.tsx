@@ -10,11 +10,11 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type OrderFilterFormProps = {
   filter: OrderFilter;
-  /** What waits for a review is searched; all orders are narrowed by their states too. */
+  /** Pending payments have a search only; all orders have filters by state too. */
   tab: "pending" | "recent";
 };
 
-/** Searches and narrows the orders. */
+/** Searches and filters the orders. */
 export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
   return (
     <FilterForm
@@ -68,10 +68,10 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
   );
 }
 
-/** How long one may go on typing a day before it counts. */
+/** The pause in typing after which a date is submitted. */
 const DEBOUNCE_MS = 800;
 
-/** Submits itself once a day is chosen or typed to its end: while a year is typed, the browser reports the year 2. */
+/** Submits itself once a date is complete: while a year is being typed, the browser reports the year 2. */
 function DayField({ day }: { day: string }) {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

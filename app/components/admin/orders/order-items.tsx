@@ -6,7 +6,7 @@ import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderItemsProps = Pick<ReviewableOrder, "items">;
 
-/** What was ordered, line by line. */
+/** Lists the items of an order. */
 export function OrderItems({ items }: OrderItemsProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">

@@ -9,7 +9,7 @@ import { Timestamp } from "./timestamp.tsx";
 
 type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[]; idempotencyKey: string };
 
-/** What the staff wrote down about an order, the latest first, and a box for more; no shopper sees it. */
+/** Shows the internal notes of an order, the latest first, and a form to add one. */
 export function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesProps) {
   const fetcher = useFetcher<ActionResult>();
   const form = useRef<HTMLFormElement>(null);

@@ -19,9 +19,9 @@ type OrderStatusFormProps = {
 const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
 
 /**
- * Moves an order to any state staff may choose, gives it a tracking number, or both. A state nobody chooses, like
- * "payment pending", is shown and cannot be gone back to. The state the page shows is sent along: what somebody else
- * has changed meanwhile is not overwritten. Source: specification §4, Order and payment.
+ * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment
+ * pending", is shown but disabled. The form sends the status it shows, so that a change by somebody else is not
+ * overwritten. Source: specification §4, Order and payment.
  */
 export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
   const fetcher = useFetcher<ActionResult>();

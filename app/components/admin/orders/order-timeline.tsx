@@ -10,7 +10,7 @@ const DOTS: Record<TimelineEntry["tone"], string> = {
   blue: "bg-blue-ink",
 };
 
-/** What happened to an order, when, and by whom. */
+/** Shows the events of an order with time and person. */
 export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="flex flex-col gap-3 border-line border-l-2 pl-4">

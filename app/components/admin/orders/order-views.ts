@@ -14,7 +14,7 @@ export type ShownPayment = {
   isDuplicateReceipt: boolean;
 };
 
-/** What both tabs show of an order; amounts are null for whoever may not see figures of money. */
+/** An order as both tabs show it; amounts are null for staff who may not see money. */
 export type ReviewableOrder = {
   orderNumber: string;
   createdAt: Date;
@@ -28,14 +28,14 @@ export type ReviewableOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** True where no money came, since the card's page was that of a test. */
+  /** True for a test card payment, which moved no money. */
   isTestPayment: boolean;
   trackingNumber: string | null;
-  /** Null where a cancelled order waits for no payment. */
+  /** Null for a cancelled order without a pending payment. */
   badge: PaymentBadge | null;
 };
 
-/** An order with all of its figures and its past. */
+/** An order with all of its amounts and its timeline. */
 export type ShownOrder = ReviewableOrder & {
   isGuest: boolean;
   subtotal: Money | null;

@@ -16,7 +16,7 @@ import { Timestamp } from "./timestamp.tsx";
 
 type RecentOrderCardProps = { order: ShownOrder; canReview: boolean; canChange: boolean };
 
-/** One order: who, what, how much, its status, and the next step. */
+/** Shows one order with customer, items, amounts, status and review. */
 export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCardProps) {
   const { orderNumber, payment } = order;
   const headingId = `order-${orderNumber}`;
@@ -43,9 +43,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
         <div className="flex flex-col gap-2 sm:items-end">
           {order.total && <span className="figures font-bold text-xl">{formatMoney(order.total)}</span>}
           <OrderBadges
-            orderStatus={order.orderStatus}
-            badge={order.badge}
-            isTestPayment={order.isTestPayment}
+            {...order}
             hasReceipt={payment !== null}
             isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
           />

@@ -1,6 +1,6 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A moment in the time of The Gambia, which is UTC all year round: "20 Nov 2026, 10:55". */
+/** Shows a time in The Gambia, which is UTC all year round: "20 Nov 2026, 10:55". */
 export function Timestamp({ at, dateOnly }: { at: Date; dateOnly?: boolean }) {
   return (
     <time dateTime={at.toISOString()} className="figures whitespace-nowrap">
@@ -9,7 +9,7 @@ export function Timestamp({ at, dateOnly }: { at: Date; dateOnly?: boolean }) {
   );
 }
 
-/** The day of a moment: "20 Nov 2026". */
+/** Returns the date of a time: "20 Nov 2026". */
 export function formatDay(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }

@@ -4,7 +4,7 @@ import { persistentSwitch, usePersistentSwitch } from "#app/components/admin/she
 
 const shortcutSwitch = persistentSwitch("kairaba-admin-keys");
 
-/** Whether single keys are to do something; people who talk to their computer turn them off. */
+/** Whether single-key shortcuts are on; users of speech input turn them off. */
 export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWanted: boolean) => void } {
   const { isOn, setOn } = usePersistentSwitch(shortcutSwitch);
   return { isEnabled: isOn, setEnabled: setOn };
@@ -55,7 +55,7 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
   }, [isEnabled]);
 }
 
-/** Whether somebody types, chooses, or has a dialog open. */
+/** Whether a field has the focus or a dialog is open. */
 function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (
@@ -67,7 +67,7 @@ function allOrders(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("main article[data-order]")];
 }
 
-/** The order that has the focus. */
+/** Returns the order that has the focus. */
 function currentOrder(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>("article[data-order]") ?? null;
 }
@@ -83,7 +83,7 @@ function moveFocusBy(step: 1 | -1): boolean {
   return true;
 }
 
-/** Presses Verify where it is in sight; a collapsed review is shown first and needs a second press. */
+/** Presses Verify if it is visible; a collapsed review is expanded first and needs a second press. */
 function verify(): boolean {
   const button = currentOrder()?.querySelector<HTMLButtonElement>("button[name=decision][value=verified]");
   if (!button) return false;
@@ -92,7 +92,7 @@ function verify(): boolean {
   return true;
 }
 
-/** The element with the fold around it opened. */
+/** Expands the `details` around an element and returns the element. */
 function expandDetails(element: HTMLElement | null | undefined): HTMLElement | null {
   element?.closest("details")?.setAttribute("open", "");
   return element ?? null;

@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
-/** Who takes card payments, and whether they are real. */
+/** Shows the card gateway and whether it is in test mode. */
 export function CardGatewayNote({ gateway, mode }: { gateway: string; mode: "test" | "live" }) {
   return (
     <Card as="section" aria-label="Cards" className="desk:col-span-2">

@@ -13,7 +13,7 @@ import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type CardPaymentPanelProps = { orderNumber: string; card: CardPaymentSummary; canRefund: boolean };
 
-/** What a card paid, what went back, and the form that gives more of it back. */
+/** Shows a card payment with its refunds, and the form for another refund. */
 export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPanelProps) {
   const { paid, refunded, refundable } = card;
   return (
@@ -32,7 +32,7 @@ export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPa
       </dl>
       {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
       {canRefund && refundable.amount > 0 && (
-        // Money that has moved fills the form anew.
+        // A new refund resets the form.
         <RefundForm key={refunded.amount} orderNumber={orderNumber} card={card} />
       )}
     </div>

@@ -1,9 +1,9 @@
 import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
 
-/** The newest come first; a page beyond the last is the last, with the oldest. */
+/** Orders are sorted newest first, and a page number beyond the last shows the last page. */
 const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 
-/** Shows how much stock is held by receipts that have waited for days; nothing where none is. */
+/** Shows how much stock is held by receipts that have waited for days, or nothing if there are none. */
 export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
   if (held === null || held.orders === 0) return null;
   const orders = held.orders === 1 ? "1 order" : `${held.orders} orders`;

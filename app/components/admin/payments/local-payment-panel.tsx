@@ -8,14 +8,14 @@ import { ReviewForm } from "./review-form.tsx";
 type LocalPaymentPanelProps = {
   orderNumber: string;
   payment: ShownPayment;
-  /** Somebody should look at the receipt. */
+  /** Whether the receipt waits for a review. */
   isWaiting: boolean;
-  /** What the receipt should say, in the order's currency and in dalasi; null where that is hidden or the same. */
+  /** The expected amount in the order's currency and in dalasi; null if it is hidden or the same. */
   total: Money | null;
   inGmd: Money | null;
 };
 
-/** A receipt beside what it should say, and the decision about it. */
+/** Shows a receipt with the expected amount and the review form. */
 export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">

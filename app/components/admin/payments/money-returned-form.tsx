@@ -8,15 +8,15 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 type MoneyReturnedFormProps = {
   orderNumber: string;
   amount: Money;
-  /** The same in dalasi, as it was paid; null where that is its currency. */
+  /** The amount in dalasi; null if that is the order's currency. */
   inGmd: Money | null;
-  /** How it was paid, in words. */
+  /** The label of the payment method. */
   paymentMethodLabel: string;
-  /** The order is cancelled: the money is the shopper's. */
+  /** True for a cancelled order, whose money belongs to the shopper. */
   isOwed: boolean;
 };
 
-/** Notes that a local payment was sent back by hand; folded away until the order is cancelled. */
+/** Records that a local payment was returned by hand; collapsed unless the order is cancelled. */
 export function MoneyReturnedForm({
   orderNumber,
   amount,

@@ -14,10 +14,10 @@ type PendingPaymentCardProps = {
   order: ReviewableOrder & { payment: ShownPayment; expected: { amount: Money; inGmd: Money } };
 };
 
-/** A sum of nine figures stays within its column on a phone. */
+/** A sum of nine digits must fit its column on a phone. */
 export const LARGE_SUM = "figures wrap-anywhere font-bold text-[clamp(1.125rem,5.6vw,1.5rem)] leading-tight";
 
-/** One receipt to decide about: the picture beside what it should say, and the decision under the thumb. */
+/** Shows one receipt with the expected amount and the review form. */
 export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;

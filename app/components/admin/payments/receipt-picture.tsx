@@ -16,7 +16,7 @@ type ReceiptPictureProps = {
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 
-/** A receipt beside its order: the picture itself, larger on a press, where it can be zoomed and turned. */
+/** Shows the picture of a receipt, and a larger one on press that can be zoomed and rotated. */
 export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isPicture) {

@@ -9,7 +9,7 @@ type ReceiptViewProps = {
   className?: string;
 };
 
-/** A receipt: its picture, which opens larger, and the file itself. */
+/** Shows the picture of a receipt, and a link to its file. */
 export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProps) {
   return (
     <div className={className}>
@@ -23,7 +23,7 @@ export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProp
   );
 }
 
-/** The file as it was sent, in a window of its own. */
+/** Links to the original file, which opens in a new tab. */
 export function ReceiptLink({ path }: { path: string }) {
   return (
     <a

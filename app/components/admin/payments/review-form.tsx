@@ -13,16 +13,16 @@ type ReviewFormProps = {
   paymentId: string;
   /** The notes saved with an earlier decision. */
   notes: string;
-  /** What the page shows of it: somebody else's decision in the meantime is not overwritten. */
+  /** The status the page shows, so that a decision by somebody else is not overwritten. */
   seenStatus: VerificationStatus;
-  /** The heading with the order's number, which every decision refers to. */
+  /** The id of the heading with the order number, which describes each button. */
   orderHeadingId?: string;
-  /** Quick Verify is for payments nobody has decided about yet. */
+  /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
 };
 
 /**
- * Decides about a receipt. The button pressed is the decision; Quick Verify verifies with empty notes. Source:
+ * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Source:
  * specification §2, Admin screens.
  */
 export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {

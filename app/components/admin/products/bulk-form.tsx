@@ -12,13 +12,13 @@ import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-/** A product that is about to change. */
+/** A product that the form will change. */
 export type BulkProduct = {
   id: string;
   name: string;
   price: string;
   stock: number;
-  /** Each size with its pieces, where they are counted apart. */
+  /** Each size with its stock, if sizes are counted separately. */
   sizes: string;
   isActive: boolean;
 };
@@ -32,7 +32,7 @@ const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> 
   hide: null,
 };
 
-/** Changes all of these products in one way. */
+/** Changes all of these products in the same way. */
 export function BulkForm({
   products,
   idempotencyKey,

@@ -13,11 +13,11 @@ type BulkProductPickerProps = {
   page: number;
   pageCount: number;
   total: number;
-  /** Chosen before, on whichever page of the list. */
+  /** Products chosen earlier, on any page of the list. */
   initialIds: string[];
 };
 
-/** A page of products to tick; what was ticked before stays ticked. */
+/** Shows a page of products with checkboxes; the choice persists across pages. */
 export function BulkProductPicker({
   products,
   search,

@@ -6,10 +6,10 @@ import { Card } from "#app/ui/card.tsx";
 /** `orderedSince`: pieces ordered since the last export, where the row changes the stock. */
 type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince: number };
 
-/** What an import would do, as far as a screen shows it. */
+/** The preview of an import, as the screen shows it. */
 export type ShownPlan = {
   digest: string;
-  /** The key of this plan: an import whose response was lost is performed once, however often it is sent. */
+  /** The idempotency key of this plan: an import whose response was lost is performed once. */
   idempotencyKey: string;
   added: { count: number; rows: ShownRow[] };
   /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
@@ -20,7 +20,7 @@ export type ShownPlan = {
 
 type ImportPlanViewProps = { plan: ShownPlan; csv: string; fileName: string; isBusy: boolean };
 
-/** The dry run of an import: figures, faults, changes row by row, and the button that does it. */
+/** Shows the dry run of an import with counts, faults and changed rows, and the button that performs it. */
 export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewProps) {
   const { added, changed, unchanged, faults } = plan;
   const willChange = added.count + changed.count;

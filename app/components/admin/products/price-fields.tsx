@@ -15,7 +15,10 @@ type PriceFieldsProps = {
   errors: FieldErrors;
 };
 
-/** Price and compare price in any listed currency, with what that is in US dollars. Source: decisions, Money. */
+/**
+ * Fields for price and compare price in any listed currency, with their value in US dollars. Source: decisions,
+ * Money.
+ */
 export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const [currency, setCurrency] = useState(values.currency);
   const { symbol } = CURRENCIES[currency];

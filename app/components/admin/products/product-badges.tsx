@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { type ShownProduct, stockState } from "./shown-product.ts";
 
-/** Whether shoppers see it, and whether it is featured. */
+/** Shows whether the product is visible and featured. */
 export function ProductBadges({ product }: { product: ShownProduct }) {
   return (
     <span className="flex flex-wrap gap-1">
@@ -13,7 +13,7 @@ export function ProductBadges({ product }: { product: ShownProduct }) {
   );
 }
 
-/** What it cost before, struck through; nothing where it is no more than it costs now, as in the shop. */
+/** Shows the compare price struck through, if it is higher than the price. */
 export function ComparePrice({ product }: { product: ShownProduct }) {
   return (
     product.comparePrice &&
@@ -26,7 +26,7 @@ export function ComparePrice({ product }: { product: ShownProduct }) {
   );
 }
 
-/** The pieces on the shelf, and whether that is few. */
+/** Shows the stock and whether it is low. */
 export function StockCount({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const state = stockState(product.stockQuantity, lowStockAt);
   return (
@@ -42,7 +42,7 @@ export function StockCount({ product, lowStockAt }: { product: ShownProduct; low
   );
 }
 
-/** How many sizes are gone while others are there: "2 sizes sold out". */
+/** Returns the number of sold-out sizes if others are in stock: "2 sizes sold out". */
 export function soldOutLabel({ stockQuantity, sizes }: ShownProduct): string | null {
   const soldOut = sizes.filter(({ quantity }) => quantity === 0).length;
   if (stockQuantity === 0 || soldOut === 0) return null;

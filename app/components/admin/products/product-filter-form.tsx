@@ -37,7 +37,7 @@ type ProductFilterFormProps = {
   hrefOfView: (view: View) => string;
 };
 
-/** Searches, narrows, sorts and lays out the products. */
+/** Searches, filters and sorts the products, and switches their layout. */
 export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFormProps) {
   return (
     <FilterForm

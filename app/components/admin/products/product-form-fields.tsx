@@ -28,7 +28,7 @@ type ProductFormFieldsProps = {
   images: ShownImage[];
   onImagesChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
   onBusyChange: (isBusy: boolean) => void;
-  /** Shown for changes that no field explains. */
+  /** Called for changes without a change event of a field. */
   onEdit: () => void;
 };
 

@@ -5,9 +5,8 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
 import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ProductFormFields } from "./product-form-fields.tsx";
@@ -15,7 +14,7 @@ import type { ProductValues } from "./product-values.ts";
 
 type ProductFormProps = {
   values: ProductValues;
-  /** The version of an existing product as read now, and where it is edited. */
+  /** The loaded version of an existing product, and the URL of its edit screen. */
   edited?: { version: string; path: string };
   brands: readonly string[];
   rates: RatesPerUsd;
@@ -37,12 +36,12 @@ export function ProductForm({
   submitLabel,
   result,
 }: ProductFormProps) {
-  // The form keeps its initial values while the page revalidates: the save sends what was seen.
+  // The form ignores revalidated values: the save must send what the user saw.
   const [values] = useState(loadedValues);
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // An error is gone once its field was touched, until the server finds it again.
+  // An error disappears when its field is edited, until the server reports it again.
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(NO_FIELDS);
   const [checkedResult, setCheckedResult] = useState(result);
   if (checkedResult !== result) {
@@ -54,14 +53,14 @@ export function ProductForm({
   );
   const isSaving = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
-  const warning = useUnsavedWarning(isDirty && !isSaving);
+  const leaveDialog = useUnsavedWarning(isDirty && !isSaving);
   useResultToast(result);
   useEffect(() => {
     if (result?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [result]);
 
   const handleChange = (event: FormEvent) => {
-    // The file box empties itself once its files are on their way.
+    // The file input is cleared once its files are being uploaded.
     if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
     setDirty(true);
     if ("name" in event.target) setCorrected(new Set([...corrected, String(event.target.name)]));
@@ -90,7 +89,7 @@ export function ProductForm({
             <EditConflictNotice result={result} href={edited.path} />
           </div>
         )}
-        {/* On larger screens across from the corner where toasts appear, which would lie on the buttons. */}
+        {/* On larger screens the bar is opposite the corner of the toasts, which would cover its buttons. */}
         <div
           data-save-bar
           className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
@@ -110,7 +109,7 @@ export function ProductForm({
           {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
         </div>
       </Form>
-      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
+      {leaveDialog}
     </>
   );
 }

@@ -20,7 +20,7 @@ export type ShownImage = { src: string; tint: string };
 type ProductImagesFieldProps = {
   images: ShownImage[];
   onChange: (change: (images: ShownImage[]) => ShownImage[]) => void;
-  /** True while pictures are on their way: the form must not leave without them. */
+  /** Called with true during uploads: submitting the form would lose them. */
   onBusyChange: (isBusy: boolean) => void;
   errors: { images?: string; imageUrl?: string };
 };
@@ -121,7 +121,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
         </ol>
       )}
       <FileField
-        // Sent files leave the box.
+        // The input is cleared, since its files are uploaded separately.
         key={upload.rounds}
         label="Product images"
         name="files"
@@ -174,7 +174,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
   );
 }
 
-/** The same picture twice would only be shown twice. */
+/** Duplicate pictures are dropped. */
 function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
   return images.some(({ src }) => src === added.src) ? images : [...images, added];
 }
@@ -222,7 +222,7 @@ function useUploads(onStored: (image: ShownImage) => void) {
   return { add, isRunning, rounds, ...uploads };
 }
 
-/** A function as of the last render, for work that outlives the render it began in. */
+/** Returns a function that always calls the last render's version, for work that outlives its render. */
 function useLatest<T>(value: T) {
   const latest = useRef(value);
   useEffect(() => {

@@ -17,7 +17,7 @@ type ProductRowCardProps = {
   onDelete: (product: ShownProduct) => void;
 };
 
-/** A product in the admin's list, with everything one decides by and its three buttons. */
+/** Shows a product of the admin's list with its details and its three buttons. */
 export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: ProductRowCardProps) {
   const { name, isActive } = product;
   return (
@@ -90,7 +90,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
 const ACTION_BUTTON =
   "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
 
-/** The stock: its sum, and size by size where sizes are counted. */
+/** Shows the total stock, and the stock by size if sizes are counted. */
 function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const [isOpen, setOpen] = useState(false);
   const countedSizes = product.sizes.filter(({ quantity }) => quantity !== null);

@@ -19,7 +19,7 @@ type ProductTableProps = {
   onDelete: (product: ShownProduct) => void;
 };
 
-/** The products as dense rows, for a desk; ticked ones go together to the screen that edits many. */
+/** Shows the products as a dense table with checkboxes for bulk editing. */
 export function ProductTable({ products, lowStockAt, canEdit, onDelete }: ProductTableProps) {
   const formId = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
-/** A product as the admin's list shows it, as a card or as a row. */
+/** A product as the admin's list shows it, in a card or a row. */
 export type ShownProduct = Pick<
   Product,
   | "id"
@@ -18,11 +18,11 @@ export type ShownProduct = Pick<
 > & {
   price: Money;
   comparePrice: Money | null;
-  /** As typed, where that was another currency. */
+  /** The entered price, if its currency was not USD. */
   entered: Money | null;
 };
 
-/** The stock state of a product: "out of stock", "low", or nothing. */
+/** Returns the stock state of a product: "out of stock", "low" or null. */
 export function stockState(stockQuantity: number, lowStockAt: number): "out of stock" | "low" | null {
   if (stockQuantity === 0) return "out of stock";
   return stockQuantity <= lowStockAt ? "low" : null;

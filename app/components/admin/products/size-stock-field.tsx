@@ -40,7 +40,7 @@ export function SizeStockField({
   const listed = parseSizeList(text);
   const counted = listed.map(({ size }) => ({ size, quantity: parseCount(counts.get(size)) }));
 
-  /** Counts typed into the text move into the grid as one leaves it. */
+  /** Moves counts from the text into the grid on blur. */
   const moveCountsToGrid = () => {
     if (!isCounted(listed)) return;
     const entries = listed.flatMap(({ size, quantity }) =>

@@ -2,7 +2,7 @@ import ImageOff from "lucide/dist/esm/icons/image-off.mjs";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** A small picture of a product beside its name; a quiet tile where there is none. */
+/** Shows a small picture of a product, or an empty tile if there is none. */
 export function Thumbnail({ src, className }: { src: string | null; className?: string }) {
   const tileClass = classes("flex-none rounded-xs bg-sunken object-cover", className ?? "h-14 w-11");
   if (src === null || src === "") {
@@ -25,7 +25,7 @@ export function Thumbnail({ src, className }: { src: string | null; className?: 
   );
 }
 
-/** The 320 px file of a stored picture; external pictures have only one. */
+/** Returns the 320 px file of a stored picture; external pictures have one file only. */
 function smallestUrl(src: string): string {
   return src.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp");
 }

@@ -3,12 +3,12 @@ type UploadedPicture = { src: string; tint: string };
 /** The server's result of an upload: the stored picture, or why there is none. */
 export type UploadResult = { picture: UploadedPicture } | { problem: string };
 
-/** Where pictures of products are sent, one a request. */
+/** The URL for uploads of product pictures, one per request. */
 const UPLOAD_PATH = "/admin/products/upload";
 
 /**
- * Sends a picture and reports its progress, from 0 to 1. Never throws: a network error is a problem with a message.
- * XMLHttpRequest, because fetch does not report upload progress.
+ * Uploads a picture and reports its progress, from 0 to 1. Never throws: a network error is a problem with a
+ * message. It uses XMLHttpRequest, because fetch does not report upload progress.
  */
 export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const form = new FormData();
@@ -26,7 +26,7 @@ export function uploadPicture(file: File, onProgress: (share: number) => void): 
   });
 }
 
-/** Has the shop fetch a picture from its address. Never throws: a dead network is a problem in words. */
+/** Lets the server download a picture from a URL. Never throws: a network error is a problem with a message. */
 export async function fetchPicture(url: string): Promise<UploadResult> {
   const form = new FormData();
   form.set("url", url);

@@ -3,7 +3,7 @@ import type { Claims } from "#app/domain/settings/claims.ts";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** Each promise with its switch, and the figure or words that it is about. */
+/** The claims with the field of their figure or text. */
 const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFieldConfig }[] = [
   {
     name: "freeShipping",
@@ -33,7 +33,7 @@ const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFie
   },
 ];
 
-/** What the pages promise; a promise that is off is shown nowhere. Source: decisions, Shipping and discounts. */
+/** Edits the claims on the pages; a claim that is off is shown nowhere. Source: decisions, Shipping and discounts. */
 export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Record<string, string> }) {
   const values = {
     "freeShipping.overUsd": claims.freeShipping.overUsd,

@@ -34,7 +34,7 @@ const STATUS_BADGES: Record<ShownMail["status"], { label: string; tone: BadgeTon
   failed: { label: "Failed", tone: "red" },
 };
 
-/** The outbox: every mail of the shop, what became of it, and its words. */
+/** Shows the outbox: every mail of the shop with its status and text. */
 export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPanelProps) {
   if (total === 0)
     return <EmptyState title="No mail yet" text="What the shop writes to people is listed here." />;

@@ -15,14 +15,17 @@ export type ShownMethod = {
   method: LocalMethod;
   label: string;
   isActive: boolean;
-  /** The texts under the names they are stored with, instructions aside. */
+  /** The method's texts by their stored names, except for the instructions. */
   details: { name: string; label: string; value: string; isPhone: boolean }[];
   instructions: string;
-  /** Of the details and the instructions. */
+  /** The version of the details and the instructions. */
   version: string;
 };
 
-/** A local way to pay: its switch saves at once, its details by their own button. Source: specification §4. */
+/**
+ * Edits a local payment method: its switch saves at once, its details by their own button. Source: specification
+ * §4.
+ */
 export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
   const { method, label, details, instructions, version } = shown;
   const fetcher = useFetcher<ActionResult>();
@@ -114,7 +117,7 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
   );
 }
 
-/** Asked for where the last sign-in is a while ago: money is sent to the account on this card. */
+/** Asks for the password if the last sign-in is not recent, since this card sets where money is sent. */
 function PasswordConfirmation({ error }: { error: string }) {
   return (
     <PasswordField

@@ -3,7 +3,7 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 
-/** Whether everybody with a role must have two-step sign-in; it takes effect at once. */
+/** A switch that requires two-step sign-in of all staff; it takes effect at once. */
 export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
   const fetcher = useFetcher<ActionResult>();
   const isOn = (fetcher.formData?.get("isRequired") ?? String(isRequired)) === "true";

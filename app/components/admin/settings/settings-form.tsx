@@ -9,18 +9,18 @@ import { Card } from "#app/ui/card.tsx";
 type SettingsFormProps = {
   title: string;
   text?: string;
-  /** Which settings are saved: an `intent` of the page's action, and what it is about. */
+  /** The `intent` of the page's action that saves the settings, and its other fields. */
   intent: string;
   fields?: Record<string, string>;
-  /** The version of what the fields show, where somebody else may save the same. */
+  /** The version of the values, if somebody else may save the same. */
   version?: string | undefined;
   saveLabel: string;
-  /** Beside the save button. */
+  /** Content beside the save button. */
   aside?: ReactNode;
   children: (errors: FieldErrors) => ReactNode;
 };
 
-/** A card of settings with its save button; a failure leaves it as it was typed. */
+/** A card of settings with its save button; after a failure it keeps the input. */
 export function SettingsForm({
   title,
   text,
@@ -51,7 +51,7 @@ export function SettingsForm({
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {/* Once it is saved, the fields begin anew with what is stored. */}
+        {/* A save resets the fields to the stored values. */}
         <Fragment key={expectedVersion}>{children(fetcher.data?.errors ?? {})}</Fragment>
         <EditConflictNotice result={fetcher.data} href={pathname + search} />
         <div className="flex flex-wrap items-center gap-3">

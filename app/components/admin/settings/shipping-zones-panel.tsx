@@ -18,12 +18,12 @@ const RATE_KINDS = [
 
 type ShownZone = ShippingZone & { version: string };
 
-/** Where the shop ships, for how much, in how many days. */
+/** Edits the shipping zones with their rates and delivery times. */
 export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [isAdding, setAdding] = useState(false);
   const [previousCount, setPreviousCount] = useState(zones.length);
   const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
-  // A zone that was added takes the place of the form for a new one.
+  // A zone that was added replaces the form for a new one.
   if (zones.length !== previousCount) {
     setPreviousCount(zones.length);
     if (zones.length > previousCount) setAdding(false);

@@ -79,7 +79,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
 /** The settings with the version of each group. */
 type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Record<string, string> };
 
-/** A group of settings with one text box for each. */
+/** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
   return (

@@ -28,7 +28,7 @@ const ROLE_LABELS: Record<Role, string> = {
   packer: "Packer: orders, without figures of money",
 };
 
-/** Who works in the panel, and as what. */
+/** Lists the staff with their roles, and grants and revokes roles. */
 export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
   const [memberToRevoke, setMemberToRevoke] = useState<Member | null>(null);
   return (

@@ -26,7 +26,7 @@ type AdminFrameProps = {
   roles: readonly Role[];
   entries: readonly AdminNavItem[];
   pendingCount: number;
-  /** As the cookies left them. */
+  /** The state stored in cookies. */
   isInitiallyOpen: boolean;
   initialTheme: AdminTheme;
   children: ReactNode;
@@ -50,7 +50,7 @@ export function AdminFrame({
   const [isOpen, setOpen] = useState(isInitiallyOpen);
   const [theme, setTheme] = useState(initialTheme);
   const location = useLocation();
-  // The drawer belongs to the page it was opened on: a navigation closes it.
+  // A navigation closes the drawer, which belongs to one page.
   const [drawerLocationKey, setDrawerLocationKey] = useState<string | null>(null);
   const isDrawerOpen = drawerLocationKey === location.key;
 
@@ -62,7 +62,7 @@ export function AdminFrame({
     setOpen(!isOpen);
     storeSidebarState(!isOpen);
   };
-  // As the drawer: a navigation closes it.
+  // A navigation closes the palette too.
   const [paletteLocationKey, setPaletteLocationKey] = useState<string | null>(null);
   const isPaletteOpen = paletteLocationKey === location.key;
   useShortcut("b", toggle);
@@ -74,7 +74,7 @@ export function AdminFrame({
     setTheme(next);
     storeTheme(next);
   };
-  // The page's background, and what is at its end.
+  // These set the page's background and the space at its end.
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {
@@ -205,7 +205,7 @@ function Person({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** A bar while the panel loads; every navigation checks the session again. */
+/** A progress bar during navigations, each of which checks the session. */
 function PanelProgress() {
   const isLoading = useNavigation().state !== "idle";
   return (
@@ -223,7 +223,7 @@ function PanelProgress() {
   );
 }
 
-/** Ctrl or Cmd plus a key. */
+/** Whether Ctrl or Cmd is pressed with a key. */
 function useShortcut(key: string, onPress: () => void): void {
   const handlePress = useEffectEvent(onPress);
   useEffect(() => {

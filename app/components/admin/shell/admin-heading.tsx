@@ -4,11 +4,11 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 type AdminHeadingProps = {
   title: string;
   text?: ReactNode;
-  /** Buttons at the other end of the line. */
+  /** Buttons at the end of the heading's row. */
   children?: ReactNode;
 };
 
-/** The head of an admin screen: its one h1, its sentence, its main action, and the page's title. */
+/** The heading of an admin screen: its h1, description and main action, and the page's title. */
 export function AdminHeading({ title, text, children }: AdminHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-5">

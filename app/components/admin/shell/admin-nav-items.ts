@@ -11,13 +11,13 @@ import Users from "lucide/dist/esm/icons/users.mjs";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import type { IconDrawing } from "#app/ui/stroke-icon.tsx";
 
-/** A screen of the panel and what one needs to enter it. */
+/** A screen of the panel and the permission it requires. */
 export type AdminNavItem = {
   label: string;
   href: string;
   icon: IconDrawing;
   permission: Permission;
-  /** Has a place in the phone's bottom bar. */
+  /** Whether it is in the phone's bottom bar. */
   inBottomBar: boolean;
 };
 
@@ -37,7 +37,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Audit log", "/admin/audit", History, "audit.view", false),
 ];
 
-/** The menu entry of a path: the one with the longest matching URL, else the panel's. */
+/** Returns the menu entry of a path: the one with the longest matching URL, or the dashboard. */
 export function navItemOfPath(path: string): AdminNavItem | undefined {
   return ADMIN_NAV_ITEMS.filter(
     ({ href }) => path === href || (href !== PANEL_PATH && path.startsWith(`${href}/`)),

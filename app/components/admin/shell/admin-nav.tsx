@@ -5,13 +5,13 @@ import { type AdminNavItem, navItemOfPath } from "./admin-nav-items.ts";
 
 type AdminNavProps = {
   entries: readonly AdminNavItem[];
-  /** Shown on the Orders entry; 0 shows nothing. */
+  /** The count on the Orders entry; 0 hides it. */
   pendingCount: number;
-  /** Icons only; the words stay for screen readers and as a tooltip. */
+  /** Whether to show icons only, with labels for screen readers and as tooltips. */
   narrow?: boolean;
 };
 
-/** The panel's entries, one under the other. */
+/** The panel's menu as a column. */
 export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
   const current = navItemOfPath(useLocation().pathname);
   return (
@@ -36,7 +36,7 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
   );
 }
 
-/** The same entries along the bottom of a phone, within the thumb's reach. */
+/** The panel's menu as the bottom bar of a phone. */
 export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "narrow">) {
   const current = navItemOfPath(useLocation().pathname);
   return (

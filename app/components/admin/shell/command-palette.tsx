@@ -18,7 +18,7 @@ type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly
 type JumpTarget = Pick<AdminNavItem, "label" | "href" | "icon" | "permission">;
 type Jump = Omit<JumpTarget, "permission"> & { note?: string };
 
-/** The settings' tabs, as places to jump to. */
+/** The settings' tabs as targets. */
 const SETTINGS = [
   "Company",
   "Support",
@@ -32,7 +32,7 @@ const SETTINGS = [
   "Staff",
 ];
 
-/** Ctrl or Cmd plus K: jump to a screen, or look for a product, an order or a customer from anywhere. */
+/** Opens a screen, a product, an order or a customer by name, from anywhere with Ctrl or Cmd plus K. */
 export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -119,7 +119,7 @@ function Palette({
   );
 }
 
-/** The panel's own screens, and the lists that can be searched for the words. */
+/** Returns the panel's matching screens, and searches of its lists for the words. */
 function jumpTargetsFor(
   query: string,
   roles: readonly Role[],
@@ -161,10 +161,10 @@ function jumpTargetsFor(
 }
 
 const ICONS = { product: Shirt, order: ReceiptText, customer: Users };
-/** Typing goes on for so long before it is looked up. */
+/** The pause in typing after which the server is queried. */
 const DEBOUNCE_MS = 150;
 
-/** Products, orders and customers that match; none while there is no response. */
+/** Returns matching products, orders and customers; none until there is a response. */
 function useFoundJumps(query: string): Jump[] {
   const [result, setResult] = useState<{ query: string; jumps: Jump[] }>({ query: "", jumps: [] });
   useEffect(() => {
@@ -173,7 +173,7 @@ function useFoundJumps(query: string): Jump[] {
     const timer = window.setTimeout(() => {
       fetchJumps(query, abortController.signal).then(
         (jumps) => setResult({ query, jumps }),
-        // The lists can still be searched.
+        // The palette still offers searches of the lists.
         () => undefined,
       );
     }, DEBOUNCE_MS);
@@ -192,5 +192,5 @@ async function fetchJumps(query: string, signal: AbortSignal): Promise<Jump[]> {
   return found.map(({ kind, ...jump }) => ({ ...jump, icon: ICONS[kind] }));
 }
 
-/** A row of the server's search. */
+/** A result of the server's search. */
 type FoundJump = { kind: keyof typeof ICONS; label: string; note: string; href: string };

@@ -1,6 +1,6 @@
 type HasOrderNumber = { orderNumber: string };
 
-/** The cards on the screen, and the numbers of the orders that came in above or between them since. */
+/** The cards on the screen, and the numbers of new orders that are not shown yet. */
 export type StableOrders<Order> = { orders: readonly Order[]; newOrderNumbers: readonly string[] };
 
 /**
@@ -33,7 +33,7 @@ export function mergeOrders<Order extends HasOrderNumber>(
   };
 }
 
-/** Where on the newest list the orders begin that are older than all known ones. */
+/** Returns the index in the newest list of the first order that is older than all known ones. */
 function tailIndexOf<Order>(latest: readonly Order[], isNew: (order: Order) => boolean): number {
   const lastKnown = latest.findLastIndex((order) => !isNew(order));
   return lastKnown === -1 ? latest.length : lastKnown + 1;

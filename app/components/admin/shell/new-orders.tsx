@@ -9,9 +9,9 @@ import { usePersistentSwitch } from "./persistent-switch.ts";
 import { useOrderEvents } from "./use-order-events.ts";
 
 type NewOrdersProps = {
-  /** Orders read already that are not shown yet. */
+  /** Loaded orders that are not shown yet. */
   newOrderNumbers: readonly string[];
-  /** Those on the screen, which are new to nobody. */
+  /** The orders on the screen. */
   shown: readonly { orderNumber: string }[];
   onShow: () => void;
 };
@@ -33,7 +33,7 @@ export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
   const show = () => {
     setArrived(new Set());
     onShow();
-    // The button goes; whoever came by keys is where the list begins.
+    // The button disappears, so keyboard focus moves to the start of the list.
     document.getElementById("main")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };

@@ -1,11 +1,9 @@
 import { persistentSwitch } from "./persistent-switch.ts";
 
-/** Whether new orders make a sound in this browser. */
+/** Whether new orders play a sound in this browser. */
 export const soundSwitch = persistentSwitch("kairaba-admin-sound");
 
-/**
- * Plays two quiet notes. Silent where sound is off, and in a page without interaction: browsers allow no sound there.
- */
+/** Plays two quiet notes. It is silent if sound is off, and before any interaction, when browsers block sound. */
 export function playOrderSound(): void {
   if (!soundSwitch.get() || !navigator.userActivation?.hasBeenActive) return;
   try {
@@ -14,7 +12,7 @@ export function playOrderSound(): void {
     playTone(audio, 659.25, start);
     playTone(audio, 880, start + 0.14).onended = () => void audio.close();
   } catch {
-    // A device without sound: the screen shows it anyway.
+    // A failure is ignored: the screen shows the order too.
   }
 }
 

@@ -9,7 +9,7 @@ const THEME_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 export type AdminTheme = "light" | "dark";
 
-/** How the panel was left, read from a Cookie header: open and light where nothing is known. */
+/** Reads the panel's state from a Cookie header; the defaults are open and light. */
 export function readPanelCookies(header: string | null): { isOpen: boolean; theme: AdminTheme } {
   const cookies = new Map(
     (header ?? "").split(";").map((part) => {
@@ -34,6 +34,6 @@ export function storeTheme(theme: AdminTheme): void {
 }
 
 function setCookie(name: string, value: string, maxAge: number): void {
-  // The Cookie Store API exists on https only; the panel may be opened in a local network.
+  // The Cookie Store API requires https, and the panel may be opened in a local network.
   Object.assign(document, { cookie: `${name}=${value}; path=/; max-age=${maxAge}; samesite=lax` });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type PersistentStore, persistentStore } from "#app/browser/storage/persistent-store.ts";
 
-/** Returns a switch stored in this browser; on until it is turned off. */
+/** Returns a switch stored in this browser, which is on by default. */
 export function persistentSwitch(key: string): PersistentStore<boolean> {
   return persistentStore(key, {
     parse: (stored) => stored !== "off",

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 
 const EVENTS_PATH = "/admin/orders/events";
-/** Several events of one act make one reading. */
+/** One action causes several events, which trigger one revalidation. */
 const DEBOUNCE_MS = 250;
 /** How often the screen revalidates where no event stream is available. */
 const POLL_INTERVAL_MS = 20_000;
@@ -14,10 +14,10 @@ const POLL_INTERVAL_MS = 20_000;
 export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): void {
   const { state, revalidate } = useRevalidator();
   const notifyPendingOrder = useEffectEvent((orderNumber: string) => onPendingOrder?.(orderNumber));
-  /** False where something is being read or saved just now. */
+  /** Whether the router is idle. */
   const refresh = useEffectEvent(async () => {
     if (state !== "idle") return false;
-    // A screen is not taken away because the network is.
+    // A failed revalidation offline would replace the screen with an error.
     const isReachable = await fetch("/healthz").then(
       ({ ok }) => ok,
       () => false,
@@ -34,7 +34,7 @@ export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): 
     const isStreaming = () => source.readyState === EventSource.OPEN;
     const refreshNow = () => {
       debounceTimer = undefined;
-      // Nobody looks: it is read when somebody does.
+      // A hidden page revalidates when it becomes visible.
       if (document.visibilityState !== "visible") return;
       isStale = false;
       void refresh().then((isRefreshed) => {
@@ -76,7 +76,7 @@ export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): 
   }, []);
 }
 
-/** The number of an order that waits for the staff; null for any other event. */
+/** Returns the number of an order that waits for the staff, or null for any other event. */
 function pendingOrderNumber(data: unknown): string | null {
   const event: unknown = JSON.parse(String(data));
   if (typeof event !== "object" || event === null || !("kind" in event) || !("orderNumber" in event)) {

@@ -3,18 +3,18 @@ import { useFetchers, useLocation } from "react-router";
 import { mergeOrders, type StableOrders } from "./merge-orders.ts";
 
 type ListState<Order> = StableOrders<Order> & {
-  /** The address these cards were read at; another one shows its list as it is. */
+  /** The URL these cards were loaded for; another URL replaces the list. */
   locationKey: string;
   latest: readonly Order[];
-  /** Something was decided here and its result is not read yet. */
+  /** Whether an action was performed whose result is not loaded yet. */
   hasSubmitted: boolean;
-  /** The waiting orders were requested: the next data is shown as it is. */
+  /** Whether new orders were requested: the next data replaces the list. */
   shouldShowAll: boolean;
 };
 
 /**
- * A list of orders that is read again as orders come in, held still under the reader's hand: nothing is put between or
- * above the cards on the screen until `showAll` is called, or the reader goes somewhere else.
+ * Returns a list of orders that does not move when new orders are loaded: nothing is inserted between or above the
+ * cards on the screen until `showAll` is called or the URL changes.
  */
 export function useStableOrders<Order extends { orderNumber: string }>(
   latest: readonly Order[],

@@ -3,14 +3,14 @@ import { whenNearViewport } from "#app/browser/hydration/when-near-viewport.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
 const load = () => import("./product-carousel.tsx").then(({ ProductCarousel }) => ProductCarousel);
-const OF_CAROUSELS = "late-carousel-";
-const nearViewport = () => whenNearViewport(`[id^=${OF_CAROUSELS}]`);
+const ID_PREFIX = "lazy-carousel-";
+const nearViewport = () => whenNearViewport(`[id^=${ID_PREFIX}]`);
 const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load, nearViewport);
 
 /** A carousel of products below the first view: rendered by the server, and hydrated by the time it is in view. */
 export function LazyCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
   return (
-    <LazyHydrationBoundary id={`${OF_CAROUSELS}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>
+    <LazyHydrationBoundary id={`${ID_PREFIX}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>
       <ProductCarousel title={title} products={products} />
     </LazyHydrationBoundary>
   );

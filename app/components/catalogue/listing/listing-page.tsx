@@ -69,7 +69,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <LazyHydrationBoundary id="late-shelves" repeatsTaps>
+              <LazyHydrationBoundary id="lazy-shelves" repeatsTaps>
                 <BrandShelves shelves={shelves} />
               </LazyHydrationBoundary>
             ) : (

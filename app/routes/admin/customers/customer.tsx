@@ -76,13 +76,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               {order.total && (
                 <span className="figures font-bold text-lg leading-none">{formatMoney(order.total)}</span>
               )}
-              <OrderBadges
-                orderStatus={order.orderStatus}
-                badge={order.badge}
-                isTestPayment={order.isTestPayment}
-                hasReceipt={order.hasReceipt}
-                isDuplicateReceipt={order.isDuplicateReceipt}
-              />
+              <OrderBadges {...order} />
             </div>
           </Card>
         ))}

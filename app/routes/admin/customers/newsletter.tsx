@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 type ShownSubscriber = Route.ComponentProps["loaderData"]["subscribers"][number];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {

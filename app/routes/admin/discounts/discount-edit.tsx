@@ -4,7 +4,6 @@ import {
   EditConflictNotice,
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import {
   type ActionResult,
@@ -12,7 +11,7 @@ import {
   useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
@@ -108,14 +107,14 @@ const FIELDS: readonly TextFieldConfig[] = [
 ];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, code } = loaderData;
   const [isChanged, setChanged] = useState(false);
   const isSaving = useNavigation().formMethod === "POST";
-  const warning = useUnsavedWarning(isChanged && !isSaving);
+  const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
   useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
@@ -146,7 +145,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
           </div>
         </Card>
       </Form>
-      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
+      {leaveDialog}
     </>
   );
 }
@@ -155,7 +154,7 @@ function refusedResponse(result: Pick<ActionResult, "errors" | "values">, status
   return data<ActionResult>({ done: false, toast: "discount-failed", ...result }, { status });
 }
 
-/** A moment as a `datetime-local` input holds it, in the time of The Gambia, which is UTC. */
+/** Returns the value of a `datetime-local` input, in the time of The Gambia, which is UTC. */
 function toDateTimeLocal(at: Date | null): string {
   return at === null ? "" : at.toISOString().slice(0, 16);
 }

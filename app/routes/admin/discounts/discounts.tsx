@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {

@@ -93,7 +93,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
 
 type PeriodFieldsProps = { from: string; to: string; errors: FieldErrors };
 
-/** A refused value is shown in a text field, since a date field would show it empty. */
+/** A refused value needs a text field, since a date field would show it empty. */
 function PeriodFields({ from, to, errors }: PeriodFieldsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">

@@ -20,7 +20,7 @@ type OrderActionArgs = {
   params: { orderNumber: string };
 };
 
-/** What the buttons of an order's page do, by their `intent`. */
+/** Performs the actions of an order's page, by their `intent`. */
 export async function orderAction({ context, request, params }: OrderActionArgs) {
   requireAdmin(context, request, "orders.view");
   const form = Object.fromEntries(await readFormData(request));
@@ -57,7 +57,7 @@ async function addNote({ context, request, params }: OrderActionArgs, form: Fiel
   return respond({ done: true, toast: "noteAdded" }, 200);
 }
 
-/** Giving money back takes the right to move an order and the right to see its money. */
+/** A refund requires the permissions to change orders and to see money. */
 function requireRefundPermission({ context, request }: Pick<OrderActionArgs, "context" | "request">) {
   const admin = requireAdmin(context, request, "orders.change");
   if (!can(admin.roles ?? [], "orders.money")) throw data({ email: admin.email }, { status: 403 });

@@ -115,9 +115,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </AdminHeading>
       <div className="mb-5">
         <OrderBadges
-          orderStatus={order.orderStatus}
-          badge={order.badge}
-          isTestPayment={order.isTestPayment}
+          {...order}
           hasReceipt={payment !== null}
           isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
         />

@@ -15,7 +15,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
 
-/** What the buttons of the orders do, by their `intent`. */
+/** Performs the actions of the orders screen, by their `intent`. */
 export async function ordersAction(context: Context, request: Request, formData: FormData) {
   const form = Object.fromEntries(formData);
   switch (form.intent) {

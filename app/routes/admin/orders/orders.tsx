@@ -82,7 +82,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
-  // Before JavaScript the result comes with the page.
+  // Without JavaScript the result comes with the page.
   useResultToast(useActionData<ActionResult>());
   const pendingList = useStableOrders(pending.payments);
   const recentList = useStableOrders(recent.orders);
@@ -110,7 +110,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHeading title="Orders">
-        {/* On a later page it is older orders that newcomers push down onto it. */}
+        {/* On a later page, older orders move in from the page before: they are not new. */}
         <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
         {canChange && (
@@ -194,10 +194,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Both tabs are read in full on a narrow phone, also with thousands of orders. */
+/** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
 
-/** Only the search goes along: everything that waits has the same state. */
+/** Only the search is preserved: all pending payments have the same state. */
 function pendingHref({ search }: OrderFilter, page: number): string {
   const params = new URLSearchParams();
   if (search !== "") params.set("search", search);

@@ -48,7 +48,7 @@ export default function ProductAdd({ loaderData, actionData }: Route.ComponentPr
     <>
       <AdminHeading title="Add Product" text={original && `A copy of ${original.name}`} />
       <ProductForm
-        // Another original fills the form anew.
+        // Another original resets the form.
         key={original?.id ?? "new"}
         values={values}
         brands={brands}

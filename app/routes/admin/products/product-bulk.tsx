@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
@@ -149,7 +149,7 @@ function joinNames(names: string[] = []): string {
   return hiddenCount > 0 ? `${firstNames} and ${hiddenCount} more` : firstNames;
 }
 
-/** Ids sent once each, or separated by commas. */
+/** Parses ids that are repeated parameters or comma-separated. */
 function parseIds(values: string[]): string[] {
   const ids = values.flatMap((part) => part.split(",")).map((id) => id.trim().toLowerCase());
   return [...new Set(ids)].filter((id) => id !== "").slice(0, BULK_MAX_PRODUCTS + 1);

@@ -38,7 +38,7 @@ type ImportActionResult = ActionResult & { plan?: ShownPlan; csv?: string; fileN
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  // The checked file travels back with the second form, as text: twice the size with everything escaped.
+  // The checked file is sent again with the second form as escaped text, which may double its size.
   const read = await readForm(request, productImportForm, {
     maxBytes: IMPORT_MAX_BYTES * 2,
     maxTextBytes: IMPORT_MAX_BYTES * 2,
@@ -92,14 +92,14 @@ const NOT_UTF8 =
   'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
 
 export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ImportActionResult> {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imported } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
   useResultToast(actionData);
-  // Without a response what was checked before stays.
+  // Without a response the last check stays.
   const [result, setResult] = useState(actionData);
   if (result !== actionData && !actionData?.isUnreachable) setResult(actionData);
   const plan = result?.plan;
@@ -188,7 +188,7 @@ function refusedResponse(message: string, status: number) {
   return data<ImportActionResult>({ done: false, toast: "import-failed", text: message, errors }, { status });
 }
 
-/** Null where the bytes are no UTF-8. */
+/** Returns the decoded text, or null if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -212,7 +212,7 @@ function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan):
     changed: {
       count: changed.length,
       orderedSince: changed.filter(({ orderedSince }) => orderedSince > 0).length,
-      // What may undo a sale comes first, so that it is noticed among hundreds.
+      // Rows that may undo a sale come first, so that they are noticed among hundreds.
       rows: toShownRows(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
     },
     unchanged,

@@ -12,7 +12,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/product-upload.ts";
 
-/** What a multipart request adds around one file. */
+/** The overhead of a multipart request with one file. */
 const MULTIPART_OVERHEAD_BYTES = 10_000;
 
 /** Stores one picture of the product form, uploaded or named by its URL, and returns its path. */
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return respond({ picture: { src, tint } }, 201);
 }
 
-/** There is nothing to see here. */
+/** This route has no page. */
 export function loader() {
   throw data(null, { status: 404 });
 }

@@ -2,7 +2,7 @@ import type { ProductValues } from "#app/components/admin/products/product-value
 import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
 import type { EditableProduct } from "#app/server/catalogue/admin-products.ts";
 
-/** A product as the form begins with it. */
+/** Returns the form's initial values for a product. */
 export function productValuesOf({ product, price, comparePrice }: EditableProduct): ProductValues {
   return {
     name: product.name,
@@ -26,7 +26,7 @@ export function productValuesOf({ product, price, comparePrice }: EditableProduc
   };
 }
 
-/** A new product that begins as another: hidden, and without a piece of it in stock yet. */
+/** Returns the initial values of a copy: hidden and without stock. */
 export function copyOf(editable: EditableProduct): ProductValues {
   const values = productValuesOf(editable);
   return {

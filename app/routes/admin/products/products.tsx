@@ -159,7 +159,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         )
       ) : view === "table" ? (
         <ProductTable
-          // Another page of the list begins with nothing ticked.
+          // Another page of the list starts with nothing selected.
           key={products.map(({ id }) => id).join()}
           products={products}
           lowStockAt={filter.lowStockAt}
@@ -185,7 +185,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What is done with many products at once. */
+/** Tools for many products at once. */
 const TOOLS = [
   { name: "Edit many", icon: ListChecks, href: "/admin/products/bulk" },
   { name: "Import", icon: FileUp, href: "/admin/products/import" },

@@ -66,7 +66,7 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
   );
 }
 
-/** The sizes with their counts where every size is counted: "42: 3, 43: 0". */
+/** Returns the sizes with their counts if every size is counted: "42: 3, 43: 0". */
 function sizesText(form: FormData): string {
   const sizesInput = String(form.get("sizes") ?? "");
   if (!form.has("perSize")) return sizesInput;
@@ -97,7 +97,7 @@ async function imagesOf(
   return { sources: [...new Set(sources)].slice(0, MAX_IMAGES) };
 }
 
-/** Says it beside the fields, and in the specification's toast for a missing name or a price that is none. */
+/** Returns the messages of the fields, and the specification's toast for a missing name or an invalid price. */
 function invalidResponse(errors: FieldErrors, toast?: ActionResult["toast"]) {
   const isPrice = errors.price === INVALID_PRICE || errors.comparePrice === INVALID_PRICE;
   const isMissing = errors.name !== undefined || errors.price !== undefined;

@@ -6,14 +6,13 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
 import {
   type ActionResult,
   callActionWithToast,
   useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -87,7 +86,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PageActionResult> {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,7 +94,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const [isChanged, setChanged] = useState(false);
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
-  const warning = useUnsavedWarning(isChanged && !isSaving);
+  const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
   useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
@@ -184,7 +183,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           </Card>
         </section>
       </Form>
-      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
+      {leaveDialog}
     </>
   );
 }
@@ -193,7 +192,7 @@ const PREVIEW = `${CONTENT_PROSE} break-words [&>:first-child]:mt-0`;
 
 const DEBOUNCE_MS = 400;
 
-/** The words as the server shows them, requested whenever one pauses in typing. */
+/** Returns the server's rendering of the text, requested after each pause in typing. */
 function usePreview(initial: string): { html: string; show: (body: string) => void } {
   const fetcher = useFetcher<{ html: string } | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -201,7 +200,7 @@ function usePreview(initial: string): { html: string; show: (body: string) => vo
   const show = (body: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Looking changes nothing: there is nothing newer to read.
+      // A preview changes nothing, so nothing needs revalidation.
       const submitOptions = {
         method: "post",
         action: "/admin/pages/preview",

@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "unanswered");
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 export default function Pages({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,10 +15,10 @@ import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The browser of a request: its session and its IP address. */
+/** The session and IP address of a request. */
 type RequestOrigin = { sessionToken: string; ipAddress: string };
 
-/** What the settings' buttons do, by their `intent`. */
+/** Performs the actions of the settings screen, by their `intent`. */
 export async function settingsAction(shop: Shop, admin: Admin, form: FormData, origin: RequestOrigin) {
   const text = (name: string) => String(form.get(name) ?? "");
   switch (form.get("intent")) {
@@ -81,7 +81,7 @@ async function saveSetting(shop: Shop, admin: Admin, form: FormData, setting: Se
   return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
 }
 
-/** Keys and values side by side, in their order; a row without a key is left out. */
+/** Saves parallel lists of keys and values in their order; a row without a key is dropped. */
 async function savePairs(shop: Shop, admin: Admin, form: FormData) {
   const keys = form.getAll("key").map((key) => String(key).trim());
   const values = form.getAll("value").map((value) => String(value).trim());
@@ -95,7 +95,7 @@ async function savePairs(shop: Shop, admin: Admin, form: FormData) {
   });
 }
 
-/** "freeShipping.overUsd" becomes `{ freeShipping: { overUsd } }`; a switch that is off is not sent at all. */
+/** Turns "freeShipping.overUsd" into `{ freeShipping: { overUsd } }`; the browser omits a switch that is off. */
 function nestFields(form: FormData): Record<string, Record<string, unknown>> {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of form) {

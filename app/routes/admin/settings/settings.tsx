@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
 import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.ts";
+import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-note.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
@@ -117,7 +116,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   useResultToast(actionData);
   const { tab } = loaderData;
   const container = useRef<HTMLDivElement>(null);
-  const warning = useUnsavedFormsWarning(container);
+  const leaveDialog = useUnsavedFormsWarning(container);
   useEffect(() => {
     const active = tab && container.current?.querySelector("[role=tab][aria-selected=true]");
     if (active) scrollToCentre(active);
@@ -143,7 +142,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         )}
         <Panel loaderData={loaderData} key={tab} />
       </LinkTabs>
-      <LeaveDialog isOpen={warning.isBlocked} onStay={warning.stay} onLeave={warning.leave} />
+      {leaveDialog}
     </div>
   );
 }

@@ -33,6 +33,8 @@ const CHECK_MAIL_MESSAGE = "Please look at your mail: we have sent you a link.";
 
 type Tab = "signin" | "signup";
 
+const FAILURE_TOASTS = { signin: signInFailed, signup: signUpFailed };
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: loaderData?.tab === "signup" ? "Sign Up" : "Sign In",
@@ -73,24 +75,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   if (tabOf(url) === "signup") {
     const read = await readForm(request, signUpForm);
-    if (!read.ok) return invalidFormResponse(read, signUpFailed);
+    if (!read.ok) return invalidFormResponse(read, "signup");
     const opened = await signUp(shop, read.value, origin);
     if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
     const values = { email: read.value.email, displayName: read.value.displayName };
     if (opened.reason === "bad_password") {
       const errors = { password: opened.detail ?? "" };
-      return invalidFormResponse({ status: 422, errors, values }, signUpFailed);
+      return invalidFormResponse({ status: 422, errors, values }, "signup");
     }
     const field = opened.reason === "rate_limited" ? "form" : "email";
-    return refusedResponse(opened, signUpFailed, field, values);
+    return refusedResponse(opened, "signup", field, values);
   }
   const read = await readForm(request, signInForm);
-  if (!read.ok) return invalidFormResponse(read, signInFailed);
+  if (!read.ok) return invalidFormResponse(read, "signin");
   const opened = await signIn(shop, read.value, origin);
   if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
   const refused =
     opened.reason === "rate_limited" ? { ...opened, reason: "sign_in_limited" as const } : opened;
-  return refusedResponse(refused, signInFailed, "form", { email: read.value.email });
+  return refusedResponse(refused, "signin", "form", { email: read.value.email });
 }
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
@@ -169,25 +171,20 @@ type AuthActionResult = { tab: Tab; toast: Toast; errors: FieldErrors; values: R
 
 function invalidFormResponse(
   read: { status: number; errors: FieldErrors; values: Record<string, string> },
-  failureToast: typeof signInFailed,
+  tab: Tab,
 ) {
   const messages = Object.values(read.errors);
   const toast = messages.includes(FILL_IN_ALL)
     ? TOASTS.missingFields
     : messages.includes(PASSWORDS_DIFFER)
       ? TOASTS.passwordsDiffer
-      : failureToast(messages[0]);
-  return respond(read.status, {
-    tab: tabOfToast(failureToast),
-    toast,
-    errors: read.errors,
-    values: read.values,
-  });
+      : FAILURE_TOASTS[tab](messages[0]);
+  return respond(read.status, { tab, toast, errors: read.errors, values: read.values });
 }
 
 function refusedResponse(
   refusal: { reason: RefusalReason; detail?: unknown },
-  failureToast: typeof signInFailed,
+  tab: Tab,
   field: "form" | "email",
   values: Record<string, string>,
 ) {
@@ -195,13 +192,9 @@ function refusedResponse(
   const isLimited = refusal.reason === "rate_limited" || refusal.reason === "sign_in_limited";
   return respond(
     REFUSAL_STATUS[refusal.reason],
-    { tab: tabOfToast(failureToast), toast: failureToast(message), errors: { [field]: message }, values },
+    { tab, toast: FAILURE_TOASTS[tab](message), errors: { [field]: message }, values },
     isLimited ? { "retry-after": String(refusal.detail ?? 60) } : {},
   );
-}
-
-function tabOfToast(failureToast: typeof signInFailed): Tab {
-  return failureToast === signUpFailed ? "signup" : "signin";
 }
 
 function respond(status: number, value: AuthActionResult, headers: Record<string, string> = {}) {

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type AccountDataChanges, changeAccountData } from "./account-data.ts";
 
 const NOTHING: AccountDataChanges = {
-  keptFor: null,
+  syncedOwner: null,
   wish: [],
   unwish: [],
   saw: null,
@@ -82,9 +82,9 @@ describe("what an account keeps for its shopper", () => {
     await other.keep({ wish: [id(3)] });
     const left = { wish: [id(1)], unwish: [id(3)], viewed: [id(1)], sizesBefore: { shoes: "42" } };
     const now = { saw: id(2), sizes: { clothes: "M" } };
-    const kept = await other.keep({ keptFor: one.viewer.userId, ...left, ...now });
+    const kept = await other.keep({ syncedOwner: one.viewer.userId, ...left, ...now });
     expect(kept).toMatchObject({ wishlist: [id(3)], viewed: [id(2)], sizes: { clothes: "M" } });
-    const own = await other.keep({ keptFor: other.viewer.userId, ...left });
+    const own = await other.keep({ syncedOwner: other.viewer.userId, ...left });
     expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
   });
 

@@ -24,7 +24,7 @@ export type AccountData = {
 /** What to store from now on; everything else stays as it is. */
 export type AccountDataChanges = {
   /** The owner of the account the browser synced with last; null where there is none. */
-  keptFor: string | null;
+  syncedOwner: string | null;
   wish: readonly string[];
   unwish: readonly string[];
   /** Looked at just now: goes before everything else. */
@@ -47,7 +47,7 @@ export async function changeAccountData(
   userId: string,
   changes: AccountDataChanges,
 ): Promise<AccountData> {
-  const isTheirs = changes.keptFor === null || changes.keptFor === userId;
+  const isTheirs = changes.syncedOwner === null || changes.syncedOwner === userId;
   const { saw, sizes } = changes;
   const accepted = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
   await removeFromWishlist(shop, userId, accepted.unwish);

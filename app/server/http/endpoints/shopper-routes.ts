@@ -18,7 +18,7 @@ const NO_STORE = { "cache-control": "private, no-store" };
 const ids = (max: number) => z.array(z.string().max(100)).max(max).default([]);
 const sizes = z.partialRecord(z.enum(SIZE_CHARTS), z.string().trim().min(1).max(40)).default({});
 const accountSyncChanges = z.object({
-  keptFor: z.string().max(100).nullable().default(null),
+  syncedOwner: z.string().max(100).nullable().default(null),
   wish: ids(MAX_WISHES),
   unwish: ids(MAX_WISHES),
   saw: z.string().max(100).nullable().default(null),
@@ -52,12 +52,12 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   });
 
   /** Merges the browser's stored data into the account's, and returns the result. */
-  routes.post("/api/keepsakes", async (c) => {
+  routes.post("/api/account-data", async (c) => {
     const { viewer } = c.get("visit");
     if (viewer.kind === "guest") return problem(c, 401, "unauthenticated", "Please sign in.");
     const body = await readJson(c);
     const changes = accountSyncChanges.safeParse(body.ok ? body.value : null);
-    if (!changes.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
+    if (!changes.success) return problem(c, 422, "validation_failed", "This cannot be saved.");
     return c.json(await changeAccountData(shop, viewer.userId, changes.data), 200, NO_STORE);
   });
 

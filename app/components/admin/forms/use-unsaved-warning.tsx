@@ -1,25 +1,24 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { type Location, useBlocker } from "react-router";
+import { LeaveDialog } from "./leave-dialog.tsx";
 
-type UnsavedWarning = { isBlocked: boolean; stay: () => void; leave: () => void };
-
-/** Stops a navigation, and the closing of the tab, while there is something to lose. */
-export function useUnsavedWarning(isUnsaved: boolean): UnsavedWarning {
+/** Blocks navigations and the closing of the tab while there are unsaved changes, and returns the dialog that asks. */
+export function useUnsavedWarning(isUnsaved: boolean): ReactNode {
   return useLeaveBlocker(() => isUnsaved, pathOf);
 }
 
 /**
- * The same for a screen of several forms in `place`: what was typed into one of them and not saved. Another tab of the
- * screen, which is another query, is left like another page.
+ * Blocks them on a screen with several forms in `container` while one has unsaved input. Another tab of the screen,
+ * which has another query, counts as another page.
  */
-export function useUnsavedFormsWarning(container: RefObject<HTMLElement | null>): UnsavedWarning {
+export function useUnsavedFormsWarning(container: RefObject<HTMLElement | null>): ReactNode {
   return useLeaveBlocker(
     () => container.current !== null && hasUnsavedInput(container.current),
     pathWithQuery,
   );
 }
 
-function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) => string): UnsavedWarning {
+function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) => string): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => keyOf(currentLocation) !== keyOf(nextLocation) && isUnsaved(),
   );
@@ -31,11 +30,13 @@ function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) =
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => window.removeEventListener("beforeunload", handleBeforeUnload);
   }, []);
-  return {
-    isBlocked: blocker.state === "blocked",
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
-  };
+  return (
+    <LeaveDialog
+      isOpen={blocker.state === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
 }
 
 function pathOf({ pathname }: Location): string {
@@ -46,7 +47,7 @@ function pathWithQuery({ pathname, search }: Location): string {
   return pathname + search;
 }
 
-/** Fields begin with what is stored, their default in the browser. */
+/** The stored value of a field is its default value. */
 function hasUnsavedInput(container: HTMLElement): boolean {
   const fields = container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "form[method=post] :is(textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file]))",
