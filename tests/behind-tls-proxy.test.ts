@@ -40,7 +40,7 @@ describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) =
     expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
-  test("every page that takes a form answers it as it would without a proxy, and refuses another origin", async () => {
+  test("every form works behind a proxy as without one, and refuses another origin", async () => {
     const admin = await addAdmin(store.shop);
     const taking = store.pages.filter((page) => page.hasAction);
     expect(taking.length).toBeGreaterThan(25);

@@ -107,7 +107,7 @@ test("every floor of the server has files on it", () => {
   expect(empty).toEqual([]);
 });
 
-test("no line of the log turns an error into text itself: a failed query's text holds what was asked", () => {
+test("no log call converts an error to text: a failed query's text contains its values", () => {
   const sources = serverFiles.filter((file) => !file.endsWith(".test.ts"));
   const isTelling = /log\.(?:error|warn|info)\([^;]*?(?:String\(error\)|error\.(?:message|stack))/s;
   expect(sources.filter((file) => isTelling.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);

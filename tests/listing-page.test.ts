@@ -90,7 +90,7 @@ test("what a browser fetches ahead it may use when the link is followed, and not
   expect(missing.headers.get("cache-control") ?? "").not.toContain("max-age=10");
 });
 
-test("what a link of one's own opens, and what a form is answered with, is kept nowhere", async () => {
+test("pages of personal links and responses to forms are never cached", async () => {
   const product = await addProduct(store.shop, { name: "Tanji Tide Runner" });
   const order = await aLocalOrder(product, { customerEmail: "awa@example.com" });
   const placed = await placeLocalOrder(store.shop, { kind: "guest" }, order);
@@ -137,7 +137,7 @@ test("a product's link shows its name, price and picture wherever it is pasted",
   expect(JSON.parse(facts)).toMatchObject({ "@type": "Product", name: "Bakau Court Low" });
 });
 
-test("what is kept of a listing's filters is numbered by nobody, and its mark is never sent", async () => {
+test("cached listing filters contain no generated ids, and their marker is never sent", async () => {
   await addRunners("kept", 3);
   for (const path of [
     "/products?min_price=1",
@@ -154,7 +154,7 @@ test("what is kept of a listing's filters is numbered by nobody, and its mark is
   }
 });
 
-test("scripts and policy of a page hold nothing of who asks for what", async () => {
+test("scripts and policy of a page contain nothing of the visitor or the URL", async () => {
   const scriptsOf = async (path: string, headers: Record<string, string>) => {
     const answer = await store.ask(path, { headers });
     const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*json)[^>]*>(.*?)<\/script>/gs)];

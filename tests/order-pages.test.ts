@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test("POST /checkout/local/wave asks whoever sent too many orders to wait, and keeps what was typed", async () => {
+test("POST /checkout/local/wave refuses too many orders and returns the submitted values", async () => {
   const { id } = await addProduct(store.shop);
   const address = anAddress();
   const send = async () => {

@@ -26,7 +26,7 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a page asked for while the database is gone is a plain page with 503, and comes back by itself", async () => {
+test("without a database a page is a plain 503, and recovers by itself", async () => {
   await withoutDatabase(async () => {
     for (const path of ["/", "/sneakers", "/cart", "/track"]) {
       const answer = await store.ask(path);
@@ -42,7 +42,7 @@ test("a page asked for while the database is gone is a plain page with 503, and 
   expect((await store.ask("/readyz")).status).toBe(200);
 });
 
-test("the store API says 503 unavailable with Retry-After", async () => {
+test("the store API returns 503 unavailable with Retry-After", async () => {
   await withoutDatabase(async () => {
     const answer = await store.ask("/api/products");
     expect(answer.status).toBe(503);

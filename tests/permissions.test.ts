@@ -388,7 +388,7 @@ test.each(Object.entries(ENDPOINTS))("%s", async (name, expected) => {
   expect(await everybodyMeets(method, () => filled(address), fields)).toEqual(expected);
 });
 
-test("no door opens to what another site posts, or to what does not say where it comes from", async () => {
+test("every route refuses posts of another site and posts without an origin", async () => {
   const posts = Object.keys(PAGES).filter((name) => name.startsWith("POST "));
   for (const name of posts) {
     const headers = {
@@ -410,7 +410,7 @@ test("no door opens to what another site posts, or to what does not say where it
   }
 });
 
-test("the server itself says why somebody is not let into the panel", async () => {
+test("the server's HTML explains why somebody may not enter the panel", async () => {
   const led = async (person: Person) => {
     const headers = { cookie: await cookieOf(person) };
     const sent = await store.ask("/admin", { headers });

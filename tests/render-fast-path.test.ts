@@ -120,7 +120,7 @@ test("a list that is found under several addresses stands under each as its own,
   }
 });
 
-test("a kept list shows what the catalogue is now, around its cards too", async () => {
+test("a cached list shows the current catalogue, around its cards too", async () => {
   const select = async (name: string) => {
     const { body } = await ask("/sneakers?sort=newest");
     const [found = ""] = body.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, "s")) ?? [];
@@ -153,7 +153,7 @@ test("a kept list shows what the catalogue is now, around its cards too", async 
   expect([body.includes("Tanji Runner"), body.includes("Newest of all")]).toEqual([true, false]);
 });
 
-test("a redirect, a page that is gone and words of React Router's own are answered by it", async () => {
+test("React Router handles redirects, missing pages and its own responses", async () => {
   await ask("/sneakers");
   const elsewhere = await ask("/sneakers?category=all");
   expect([elsewhere.status, elsewhere.isAgain]).toEqual([302, false]);
@@ -197,7 +197,7 @@ test("nothing of a visitor stays with the address", async () => {
   expect(again.body).toContain("mariama.marker@example.com");
 });
 
-test("the request of who asked first is let go, and all that hangs on it", async () => {
+test("a cached page does not retain the first visitor's request", async () => {
   setFlagsFromString("--expose_gc");
   const collect = runInNewContext("gc") as () => void;
   const first = new WeakRef(requestOf("/category/streetwear"));
@@ -253,7 +253,7 @@ test("a fault is React Router's to show, and the address is learned anew", async
   expect((await ask("/sneakers?min_price=3")).isAgain).toBe(true);
 });
 
-test("an outage is said at once", async () => {
+test("an outage is reported at once", async () => {
   await ask("/sneakers?min_price=2");
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   await whileFailing(gone, async () => {

@@ -74,7 +74,7 @@ async function catalogOf({ pool }: OpenDatabase): Promise<unknown[]> {
   return await Promise.all(CATALOG.map(async (query) => (await pool.query(query)).rows));
 }
 
-test("a database of the release before starts with this one, keeps its rows, and has the same schema as a new one", async () => {
+test("a database of the previous release starts with this one, with its rows and the same schema as a new one", async () => {
   await onOldDatabase(OLD_MIGRATIONS.length, async (old) => {
     await old.pool.query("insert into products (slug, name, price) values ('runner', 'Runner', 20)");
     await migrateDatabase(old.db);
@@ -86,7 +86,7 @@ test("a database of the release before starts with this one, keeps its rows, and
   });
 });
 
-test("an older database is refused, and told what to do", async () => {
+test("an older database is refused with instructions", async () => {
   await onOldDatabase(OLD_MIGRATIONS.length - 1, async (old) => {
     await expect(migrateDatabase(old.db)).rejects.toThrow("Start release 0.1 on it once");
   });

@@ -13,7 +13,7 @@ afterAll(() => store.close());
 
 const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500);
 
-test("a body that is no form is answered at every page that takes one", async () => {
+test("every page with a form returns a response to a body that is no form", async () => {
   const admin = await addAdmin(store.shop);
   const { id } = await addProduct(store.shop);
   const taking = store.pages.filter((page) => page.hasAction);
@@ -37,7 +37,7 @@ test("a body that is no form is answered at every page that takes one", async ()
   }
 }, 60_000);
 
-test("an address that cannot be decoded is answered as one of nothing, without a word on the console", async () => {
+test("a URL that cannot be decoded gets a 404 without a log line", async () => {
   const said = (["debug", "error", "info", "log", "warn"] as const).map((way) => vi.spyOn(console, way));
   for (const address of [
     "/product/%C3%28",

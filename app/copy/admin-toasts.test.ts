@@ -21,7 +21,7 @@ const FAILURES: [ToastName, string, string][] = [
   ["productRequired", "Validation Error", "Name and price are required"],
 ];
 
-test.each(FAILURES)("%s is said in the specification's words, and as an error", (name, title, text) => {
+test.each(FAILURES)("%s has the specification's text and is an error", (name, title, text) => {
   expect(TOASTS[name]).toEqual({ title, text, tone: "error" });
 });
 
@@ -37,11 +37,11 @@ const SUCCESSES: [ToastName, string, string?][] = [
   ["imagesUploaded", "Images uploaded"],
 ];
 
-test.each(SUCCESSES)("%s is said in the specification's words", (name, title, text) => {
+test.each(SUCCESSES)("%s has the specification's text", (name, title, text) => {
   expect(TOASTS[name]).toMatchObject({ title, ...(text && { text }), tone: "success" });
 });
 
-test("a price that is none is said so", () => {
+test("an invalid price has its own message", () => {
   expect(TOASTS.invalidPrice).toMatchObject({ text: "Invalid price value", tone: "error" });
 });
 

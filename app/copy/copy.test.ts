@@ -56,7 +56,7 @@ describe("mails", () => {
     expect(mail.html).toContain("order=KRB-23456789&amp;x=1");
   });
 
-  test("the admin is told the expected amount, in dalasi too where the order is in another currency", () => {
+  test("the admin's mail has the expected amount, in dalasi too if the order is in another currency", () => {
     const notice = {
       orderNumber: "KRB-23456789",
       customerName: "Awa",
@@ -120,7 +120,7 @@ describe("mails", () => {
     expect(rejected).toContain("Send another receipt");
   });
 
-  test("a cancelled order's rejected receipt asks for no other one", () => {
+  test("a cancelled order's rejected receipt requests no other one", () => {
     const { text } = paymentRejectedMail({ ...step, orderStatus: "cancelled", reason: "No such payment" });
     expect(text).toContain("Your order is cancelled.");
     expect(text).toContain("Reason: No such payment");
@@ -179,7 +179,7 @@ describe("words", () => {
     );
   });
 
-  test("a claim that is off is not said", () => {
+  test("a claim that is off is not shown", () => {
     expect(claimMessages(DEFAULT_CLAIMS, "GMD", FALLBACK_RATES)).toEqual({
       freeShipping: null,
       returns: "30-day return policy",

@@ -44,7 +44,7 @@ describe("the error catalogue", () => {
     expect([text, tone]).toEqual([words, "error"]);
   });
 
-  test("good news are not destructive, and say their words", () => {
+  test("success toasts are not destructive, and have their texts", () => {
     const { settingsSaved, paymentSettingsSaved, ...others } = TOASTS;
     expect([settingsSaved, paymentSettingsSaved].map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Success: Settings updated successfully",
@@ -71,7 +71,7 @@ describe("the error catalogue", () => {
     expect(new Set([...successToasts, settingsSaved].map(({ tone }) => tone))).toEqual(new Set(["success"]));
   });
 
-  test("what was added, wished for or calculated is named", () => {
+  test("toasts name what was added, wished for or calculated", () => {
     const runner = { name: "River Runner", category: "sneakers", gender: "men" } as const;
     expect(addedToCart(runner, "42", "USD")).toMatchObject({
       title: "Added to cart",

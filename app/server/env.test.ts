@@ -41,7 +41,7 @@ describe("the environment", () => {
     expect(read({ BASE_URL: "https://kairaba.example/" }).baseUrl).toBe("https://kairaba.example");
   });
 
-  test("a database server brings no demo catalogue unless asked", () => {
+  test("an external database gets no demo catalogue by default", () => {
     const server = { DATABASE_URL: "postgres://shop@db/shop", SESSION_SECRET: SECRET };
     expect(read(server).seedDemo).toBe(false);
     expect(read({ ...server, SEED_DEMO: "1" }).seedDemo).toBe(true);
@@ -51,7 +51,7 @@ describe("the environment", () => {
     expect(read({ RATES_URLS: "off", GEOIP_URL: "off" })).toMatchObject({ ratesUrls: [], geoipUrl: null });
   });
 
-  test("several rate sources keep their order", () => {
+  test("several rate sources preserve their order", () => {
     expect(read({ RATES_URLS: "http://a.example/r, https://b.example/r" }).ratesUrls).toEqual([
       "http://a.example/r",
       "https://b.example/r",

@@ -9,7 +9,7 @@ test("every file of the font is a family of its own, since a system font is look
   expect(new Set(families).size).toBe(families.length);
 });
 
-test("each stands in a list of families, what has further letters before what stands in for all of them", () => {
+test("each font is in a list of families, further letters before the fallback", () => {
   const theme = read("./theme.css");
   const listed = [...theme.matchAll(/--font-(?:sans|display):\s*([^;]+);/g)].map(([, list]) =>
     (list ?? "").split(/,\s*/),

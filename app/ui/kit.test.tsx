@@ -18,7 +18,7 @@ const nothing = () => {};
 const html = (node: ReactNode) => renderToString(<StrictMode>{node}</StrictMode>);
 
 describe("the kit on the server", () => {
-  test("a button with an address is a link, a pending one keeps its name and says it is busy", () => {
+  test("a button with a URL is a link, a pending one has its name and is marked busy", () => {
     expect(html(<Button href="/cart">View cart</Button>)).toMatch(/^<a [^>]*href="\/cart"/);
     expect(html(<Button pending>Pay Now</Button>)).toMatch(
       /<button type="button" [^>]*aria-busy="true".*Pay Now/,
@@ -70,7 +70,7 @@ describe("the kit on the server", () => {
     );
   });
 
-  test("a closed dialog keeps its content out of the page", () => {
+  test("a closed dialog renders no content", () => {
     const closed = html(
       <Dialog open={false} onClose={nothing} title="Size guide">
         <p>Rows</p>
@@ -138,7 +138,7 @@ describe("the kit on the server", () => {
     expect(html(<Picture {...stored} priority />)).toMatch(/loading="eager"[^>]*fetchPriority="high"/);
   });
 
-  test("a picture from elsewhere comes as it is, and is asked for where it stands alone", () => {
+  test("an external picture is unchanged, and a single one loads eagerly", () => {
     const elsewhere = { mediaId: null, src: "https://example.com/a.jpg", alt: "", width: 4, height: 5 };
     const picture = html(<Picture {...elsewhere} priority />);
     expect(picture).not.toContain("<source");

@@ -82,7 +82,7 @@ describe("the cart as it is shown", () => {
     expect(line).toMatchObject({ unitPrice: usd(11_000), formerPrice: usd(10_000), available: null });
   });
 
-  test("a line that sold out or is short says how many are left, and counts nothing", () => {
+  test("a cart line that is sold out or short shows how many are left, and adds nothing to the total", () => {
     const short = {
       ...quote,
       lines: quote.lines.slice(1),
@@ -93,7 +93,7 @@ describe("the cart as it is shown", () => {
     expect(view.subtotal).toEqual(usd(2000));
   });
 
-  test("a line that cannot be had holds the whole cart, and says nothing of sending it", () => {
+  test("an unavailable cart line blocks the whole cart and shows no shipping", () => {
     const sent = setDestination(cart, { country: "GM", region: "" });
     const short = {
       ...quote,

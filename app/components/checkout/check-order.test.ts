@@ -12,7 +12,7 @@ const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 
 const receipt = file(10, "image/png");
 
 describe("an order before it is sent", () => {
-  test("needs no address in The Gambia, where riders call, but one elsewhere", () => {
+  test("needs no address in The Gambia, where riders call, but one in other countries", () => {
     expect(checkOrder(draft, { country: "GM", receipt })).toEqual({ errors: {}, toasts: [] });
     const abroad = checkOrder(draft, { country: "US", receipt });
     expect(abroad.errors).toEqual({ deliveryAddress: "Please fill in all required fields." });
@@ -26,7 +26,7 @@ describe("an order before it is sent", () => {
     expect(toasts).toEqual([TOASTS.missingInformation, TOASTS.receiptRequired]);
   });
 
-  test("an address or number that cannot be reached is said beside its field", () => {
+  test("an invalid email or phone number is reported beside its field", () => {
     const odd = { ...draft, customerEmail: "awa@", customerPhone: "12" };
     expect(checkOrder(odd, { country: "GM", receipt }).errors).toEqual({
       customerEmail: "Please enter a valid email address.",

@@ -107,7 +107,7 @@ describe("passwords", () => {
     });
   });
 
-  test("a hard guess at a name of repeated words is answered at once", () => {
+  test("a hard search of a name with repeated words returns at once", () => {
     const before = process.threadCpuUsage();
     const hard = `${"abcd".repeat(60)}xyz`;
     expect(checkPassword(hard, { name: "abcd abcdabcd abcdabcdabcd" }).ok).toBe(true);
@@ -131,7 +131,7 @@ describe("forms of accounts", () => {
     return parsed.success ? {} : fieldErrors(parsed.error);
   };
 
-  test("signing in asks for both fields", () => {
+  test("signing in requires both fields", () => {
     expect(errors(signInForm, { email: " ", password: "" })).toEqual({
       email: "Please fill in all fields",
       password: "Please fill in all fields",
@@ -149,7 +149,7 @@ describe("forms of accounts", () => {
     });
   });
 
-  test("signing up asks for matching passwords that are hard to guess; the name is optional", () => {
+  test("signing up requires matching passwords that are hard to guess; the name is optional", () => {
     const good = { email: "awa@x.gm", password: "lamp river mango", confirmPassword: "lamp river mango" };
     expect(signUpForm.parse(good)).toEqual({ ...good, displayName: "" });
     expect(errors(signUpForm, { ...good, confirmPassword: "lamp river" })).toEqual({

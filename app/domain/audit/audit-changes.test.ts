@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditChanges, changedFields, subjectName } from "./audit-changes.ts";
 
-test("facts that differ are told in words, nested ones by their path, equal ones left out", () => {
+test("changed facts are described, nested ones by their path, equal ones are left out", () => {
   const before = {
     name: "A",
     isActive: true,

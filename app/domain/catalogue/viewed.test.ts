@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinViewed, MAX_VIEWED, seeProduct } from "./viewed.ts";
 
-test("the product looked at last is first, and stands there once", () => {
+test("the product viewed last is first, and listed once", () => {
   expect(seeProduct(["a", "b"], "c")).toEqual(["c", "a", "b"]);
   expect(seeProduct(["a", "b"], "b")).toEqual(["b", "a"]);
 });

@@ -87,7 +87,7 @@ describe("the local order form", () => {
     expect(errorsOf(change)).toEqual(errors);
   });
 
-  test("elsewhere than in The Gambia the address is kept", () => {
+  test("outside of The Gambia the address is stored", () => {
     expect(localOrderForm.parse({ ...sent, country: "us", deliveryAddress: " 1 Main St " })).toMatchObject({
       country: "US",
       deliveryAddress: "1 Main St",

@@ -93,7 +93,7 @@ describe("an admin's change of an order", () => {
     }
   });
 
-  test("a blank tracking number keeps the present one", () => {
+  test("a blank tracking number preserves the current one", () => {
     const shipped = { orderStatus: "shipped", trackingNumber: "GM-1" } as const;
     expect(moveOrder(shipped, { orderStatus: "delivered", trackingNumber: " " })).toMatchObject({
       value: { orderStatus: "delivered", trackingNumber: "GM-1" },
@@ -196,7 +196,7 @@ describe("the timeline", () => {
     expect(entries[1]?.note).toBe("Seen");
   });
 
-  test("says of a new order that it was placed, and not beside it that it waits for payment", () => {
+  test("a new order is shown as placed, without a second entry for its pending payment", () => {
     const placed = event(1, { from: null, to: "pending" });
     const waits = event(1, { kind: "payment_status", from: null, to: "pending" });
     const received = event(2, { kind: "verification_status", from: null, to: "pending" });
@@ -211,7 +211,7 @@ describe("the timeline", () => {
     }
   });
 
-  test("tells staff who did what", () => {
+  test("shows staff who did what", () => {
     expect(timeline(events, "staff").map(({ by }) => by)).toEqual([
       undefined,
       ...Array(3).fill("owner@kairaba.test"),

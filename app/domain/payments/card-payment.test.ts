@@ -59,7 +59,7 @@ describe("what a gateway says of a page", () => {
     });
   });
 
-  test("an order that staff have moved on keeps its place", () => {
+  test("an order whose status staff changed keeps that status", () => {
     const order = { orderStatus: "processing", paymentStatus: "pending" } as const;
     expect(decideCardMove({ status: "open", order }, "expired", "expired")).toEqual({
       status: "expired",

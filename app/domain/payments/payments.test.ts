@@ -34,7 +34,7 @@ describe("reviewing a local payment", () => {
     });
   });
 
-  test("verifying again changes nothing and keeps the date", () => {
+  test("verifying again changes nothing, not even the date", () => {
     const verified = { verificationStatus: "verified", adminNotes: "", verifiedAt: earlier } as const;
     expect(review(verified, "verified", "", now)).toMatchObject({ verifiedAt: earlier, changed: false });
     expect(review(verified, "verified", "more", now)).toMatchObject({ verifiedAt: earlier, changed: true });
@@ -63,7 +63,7 @@ describe("reviewing a local payment", () => {
     expect(paymentBadge(cancelled("refunded"), null)).toMatchObject({ status: "refunded" });
   });
 
-  test("an order whose receipt was rejected does not say beside it that its payment is pending", () => {
+  test("an order with a rejected receipt does not show a pending payment", () => {
     const own = (orderStatus: OrderStatus, verification: VerificationStatus) => {
       const payment = paymentBadge({ orderStatus, paymentStatus: "failed" }, verification);
       return orderBadge(orderStatus, payment)?.label ?? null;
@@ -112,7 +112,7 @@ describe("local methods", () => {
     expect(isMethodComplete(settings)).toBe(false);
   });
 
-  test.each(LOCAL_METHODS)("the default settings of %s say nothing of where the money goes", (method) => {
+  test.each(LOCAL_METHODS)("the default settings of %s contain no account details", (method) => {
     const settings = parseMethodSettings(method, DEFAULT_METHOD_SETTINGS[method]);
     expect(storedMethodSettings(settings)).toEqual(DEFAULT_METHOD_SETTINGS[method]);
     expect(isMethodComplete(settings)).toBe(false);

@@ -56,7 +56,7 @@ function createFastPath(load: () => unknown = () => "fresh", more: object = {}, 
   };
 }
 
-test("paths asked for lately stay, whatever else is invented", async () => {
+test("recently requested paths stay cached, whatever else is requested", async () => {
   const { cacheContext, isCached } = createFastPath();
   cacheContext("/products");
   cacheContext("/once");
@@ -83,7 +83,7 @@ test.each([
   expect(await isCached(path)).toBe(false);
 });
 
-test("what throws is forgotten, what answers otherwise is not", async () => {
+test("a thrown error is not memoized, any other result is", async () => {
   let load = (): unknown => "fresh";
   const { cacheContext, isCached } = createFastPath(() => load());
   cacheContext("/products");

@@ -148,7 +148,7 @@ describe("a forgotten password", () => {
     expect(await isResetLink(shop, token, FROM.address)).toBe(true);
   });
 
-  test("an unknown address has the same answer after the same time, and no mail", async () => {
+  test("an unknown address gets the same response after the same time, and no mail", async () => {
     await register();
     const timed = async (email: string) => {
       const began = performance.now();
@@ -162,7 +162,7 @@ describe("a forgotten password", () => {
     expect(await mailsOf("password_reset")).toHaveLength(1);
   });
 
-  test("one account gets five mails an hour at most, one visitor asks twenty times", async () => {
+  test("one account gets five mails an hour at most, one visitor makes twenty requests", async () => {
     await register();
     const asked = await Promise.all(
       Array.from({ length: 22 }, () =>
@@ -217,7 +217,7 @@ describe("a proven address", () => {
     });
   });
 
-  test("a new address takes effect when its own link is opened, once, and the old one is told", async () => {
+  test("a new address takes effect once, when its link is opened, and the old one gets mail", async () => {
     const { viewer } = await register();
     const ask = (currentPassword: string) =>
       requestEmailChange(shop, viewer, { email: "awa.new@example.com", currentPassword });
@@ -244,7 +244,7 @@ describe("a proven address", () => {
     expect(await mailsOf("email_changed")).toMatchObject([{ recipient: "awa@example.com" }]);
   });
 
-  test("the link to a new address, opened again, says that it is done, and does nothing more", async () => {
+  test("the link to a new address, opened again, reports success and changes nothing", async () => {
     const { viewer } = await register();
     const { viewer: other } = await register("binta@example.com");
     const linkTo = async (email: string) => {

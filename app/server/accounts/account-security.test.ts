@@ -198,7 +198,7 @@ describe("leaving", () => {
     expect(text).not.toMatch(/argon2|token|secret/i);
   });
 
-  test("the export says since when a proven address has the newsletter, and nothing of an unproven one", async () => {
+  test("the export has the subscription date of a proven address, and nothing of an unproven one", async () => {
     const { viewer } = await register();
     await shop.db.insert(newsletterSubscribers).values({ email: EMAIL.toUpperCase() });
     expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: null });
@@ -208,7 +208,7 @@ describe("leaving", () => {
   });
 });
 
-test("payment settings change for whoever types their password, and every admin is told", async () => {
+test("payment settings change with the right password, and every admin gets mail", async () => {
   const { viewer } = await registerAdmin();
   await registerAdmin("second@example.com");
   const admin = adminWith(viewer, "settings.edit");
@@ -239,7 +239,7 @@ test("payment settings change for whoever types their password, and every admin 
   ]);
 });
 
-test("payment settings whose mails cannot be kept do not change", async () => {
+test("payment settings whose mails cannot be stored do not change", async () => {
   const { viewer } = await registerAdmin();
   const admin = adminWith(viewer, "settings.edit");
   if (!admin) throw new Error("no admin");

@@ -117,7 +117,7 @@ describe("signing in", () => {
     expect(opened.value.setCookies).not.toEqual(cookies);
   });
 
-  test("keeps the visitor's own address with the session, not one from a header", async () => {
+  test("stores the visitor's own IP address with the session, not one from a header", async () => {
     const { email } = await newCustomer();
     await signIn(shop, { email, password: PASSWORD }, { address: "198.51.100.7", userAgent: "Firefox" });
     const [user] = await shop.db.select().from(users).where(eq(users.email, email));
@@ -128,7 +128,7 @@ describe("signing in", () => {
     expect(kept.map((session) => session.ipAddress)).toContain("198.51.100.7");
   });
 
-  test("an unknown address and a wrong password have the same answer", async () => {
+  test("an unknown address and a wrong password get the same response", async () => {
     const { email } = await newCustomer();
     const wrong = await signIn(shop, { email, password: "not my goats" }, origin());
     const unknown = await signIn(shop, { email: "nobody@example.test", password: "not my goats" }, origin());
@@ -136,7 +136,7 @@ describe("signing in", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test("guessing one password from one address ends after eight tries, the owner elsewhere is not locked out", async () => {
+  test("guessing a password from one IP address ends after eight attempts, without locking out the owner at another", async () => {
     const { email } = await newCustomer();
     const stranger = origin();
     const reasons = [];
@@ -160,7 +160,7 @@ describe("signing in", () => {
     expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
   });
 
-  test("many accounts at once from one address get twenty answers, and beyond them a right password none", async () => {
+  test("many accounts from one IP address get twenty attempts, and then refuse a right password", async () => {
     const { email } = await newCustomer();
     const stranger = origin();
     const answers = await Promise.all(

@@ -26,7 +26,7 @@ afterAll(() => opened.close());
 const mailTo = (port: number) =>
   smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", MAILER_TIMEOUT_MS);
 
-test("while the mail server takes connections and says nothing, one mail is tried and a stop waits for no other", async () => {
+test("while the mail server accepts connections silently, one mail is tried and a stop waits for no other", async () => {
   const { shop } = opened;
   let connections = 0;
   const sockets: Socket[] = [];

@@ -12,7 +12,7 @@ const both = new Map([
   ["2", court],
 ]);
 
-test("nothing is kept before changes are heard, nor once they may be missed", async () => {
+test("nothing is cached before changes are subscribed to, nor after the subscription breaks", async () => {
   const cache = createDataCache();
   await cache.region(productRegion).loadMany(async () => both);
   expect(cache.region(productRegion).get("1")).toBeUndefined();
@@ -34,7 +34,7 @@ test("a change drops the product that changed and leaves the others", async () =
   expect(cache.region(productRegion).get("2")).toBeUndefined();
 });
 
-test("who is told of receipts is asked again once the staff changes, and the shop's screens are left alone", async () => {
+test("a change of staff reloads the recipients of receipts, and not the shop's screens", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   await cache.region(productRegion).loadMany(async () => both);
@@ -53,7 +53,7 @@ test("who is told of receipts is asked again once the staff changes, and the sho
   expect(cache.region(productRegion).get("1")).toBe(runner);
 });
 
-test("what changes while it is being read is handed out but not kept", async () => {
+test("a value that changes while it is loaded is returned but not cached", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   const loaded = await cache.region(productRegion).loadMany(async () => {
@@ -75,7 +75,7 @@ test("everything read while changes began to be missed is forgotten", async () =
   expect(cache.region(productRegion).get("2")).toBeUndefined();
 });
 
-test("the least recently asked for go first", async () => {
+test("the least recently used values are evicted first", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   const many = Array.from({ length: 3_000 }, (_, at): [string, Product] => [`p${at}`, runner]);

@@ -29,7 +29,7 @@ async function rowOf(id: string) {
 }
 
 describe("a bulk edit", () => {
-  test("sent again by the same form is done once, and answered as the first time", async () => {
+  test("sent again by the same form is performed once, with the same result", async () => {
     const { id } = await addProduct(opened.shop, { price: "117.37" });
     const dearer = { action: "price-percent", amount: "10" };
     const key = crypto.randomUUID();

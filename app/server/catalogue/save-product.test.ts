@@ -51,7 +51,7 @@ const actsOn = async (id: string) =>
   );
 
 describe("saving a product", () => {
-  test("a price typed in dalasi is kept as typed and in US dollars", async () => {
+  test("a price entered in dalasi is stored as entered and in US dollars", async () => {
     const { id } = await add({ price: "6850", comparePrice: "8000", currency: "GMD" });
     const { row } = await rowOf(id);
     expect(row).toMatchObject({
@@ -100,7 +100,7 @@ describe("saving a product", () => {
     expect([first.slug, second.slug]).toEqual(["twin", "twin-2"]);
   });
 
-  test("an edit keeps the address, and what was sold meanwhile stays sold", async () => {
+  test("an edit preserves the slug and the stock sold meanwhile", async () => {
     const { id, slug } = await add({ name: "Runner", sizes: "42: 3, 43: 4" });
     await opened.shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.size, "42"));
     const saved = await saveProduct(opened.shop, admin, {

@@ -50,7 +50,7 @@ const owed = async () =>
   (await recentOrders(shop, admin, { payment: "owed" })).orders.map(({ orderNumber }) => orderNumber);
 
 describe("a local payment that was sent back", () => {
-  test("is refunded, told, noted and recorded, once", async () => {
+  test("is refunded once, with mail, note and audit entry", async () => {
     const { orderNumber, row } = await anOrder();
     const before = await row();
     const revenue = (await dashboardMetrics(shop, 5)).revenue.amount;

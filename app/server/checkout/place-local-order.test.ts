@@ -119,7 +119,7 @@ describe("a local order", () => {
     expect(order).toMatchObject({ subtotal: "26397.00", shippingCost: "330.00", totalAmount: "26727.00" });
   });
 
-  test("has one sum in dalasi, that of the quote, which staff are told whatever a dollar costs by then", async () => {
+  test("has one dalasi total, that of the quote, which staff see whatever the later rate", async () => {
     const admin = await addAdmin(shop);
     const product = await addProduct(shop, { price: "119.97" });
     const input = await aLocalOrder(product, { currency: "EUR", quantity: 3 });
@@ -236,7 +236,7 @@ describe("a local order is refused, and nothing is stored or kept", () => {
 });
 
 describe("a discount code", () => {
-  test("for one use is used once, however many ask at once", async () => {
+  test("for one use is used once by concurrent orders", async () => {
     await addDiscount(shop, { code: "ONCE", percent: 50, usageLimit: 1 });
     const product = await addProduct(shop, { stockQuantity: 20 });
     const inputs = await Promise.all(
@@ -291,7 +291,7 @@ describe("one address", () => {
     expect(await place(input)).toEqual(first);
   });
 
-  test("that is this machine's own is a proxy's, and stands for no one visitor", async () => {
+  test("of this machine is a proxy's, and identifies no visitor", async () => {
     const product = await addProduct(shop, { stockQuantity: 100 });
     for (const address of ["127.0.0.1", "::1"]) {
       for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
@@ -312,7 +312,7 @@ describe("one address", () => {
 });
 
 describe("an idempotency key", () => {
-  test("makes one order of two tries, with the same answer", async () => {
+  test("makes one order of two attempts, with the same response", async () => {
     const product = await addProduct(shop);
     const input = await aLocalOrder(product, { idempotencyKey: "key-of-two-tries" });
     const first = await place(input);
@@ -428,7 +428,7 @@ describe("stock", () => {
     expect(await stockOf(product.id)).toBe(0);
   });
 
-  test("wished for in opposite orders is waited for, never in a circle", async () => {
+  test("requested in opposite orders never deadlocks", async () => {
     const sized = await addProduct(shop, { sizes: { "42": 50 } });
     const plain = await addProduct(shop, { stockQuantity: 50 });
     const items = [

@@ -71,7 +71,7 @@ async function rejectedOrder(viewer: Viewer = GUEST) {
 }
 
 describe("another receipt after a rejection", () => {
-  test("waits for a review again, with its pieces taken again, and everybody is told", async () => {
+  test("waits for a review again, with its stock taken again, and everybody gets mail", async () => {
     const { look, send, first, orderId } = await rejectedOrder();
     expect((await look()).stock).toBe(3);
     expect(await send()).toMatchObject({ ok: true });
@@ -122,7 +122,7 @@ describe("another receipt after a rejection", () => {
     expect(await send()).toEqual({ ok: false, reason: "receipt_not_wanted" });
   });
 
-  test("says so when the pieces are sold by now, and changes nothing", async () => {
+  test("is refused when the pieces are sold, and changes nothing", async () => {
     const { product, look, send, first } = await rejectedOrder();
     await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
     const kept = opened.files;

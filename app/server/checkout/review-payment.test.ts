@@ -60,7 +60,7 @@ async function anOrder() {
 }
 
 describe("reviewing a payment", () => {
-  test("verified makes the order paid and confirmed, dated, told and recorded", async () => {
+  test("verified makes the order paid and confirmed, with date, mail and audit entry", async () => {
     const { look, review, mails, orderNumber, orderId } = await anOrder();
     expect(await review("verified", "pending", " seen in the Wave app ")).toEqual({
       ok: true,
@@ -158,7 +158,7 @@ describe("reviewing a payment", () => {
     expect((await look()).order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed" });
   });
 
-  test("of a cancelled order tells the shopper that the money is found, not that the order leaves", async () => {
+  test("of a cancelled order sends mail that the money was found, not that the order ships", async () => {
     const { move, review, orderId } = await anOrder();
     await move("cancelled", "payment_pending");
     await review("verified", "pending");
@@ -168,7 +168,7 @@ describe("reviewing a payment", () => {
     expect(told).not.toContain("getting your order ready");
   });
 
-  test("rejected after the order was cancelled gives nothing back twice, and asks the shopper for no other receipt", async () => {
+  test("rejected after the order was cancelled restocks nothing twice, and requests no other receipt", async () => {
     const { look, move, review, mails, orderId } = await anOrder();
     const stock = async () => (await look()).stock;
     await move("cancelled", "payment_pending");
@@ -215,7 +215,7 @@ describe("reviewing a payment", () => {
 });
 
 describe("changing an order's status", () => {
-  test("ships with a tracking number, tells the shopper and keeps the number afterwards", async () => {
+  test("ships with a tracking number, sends mail to the shopper and preserves the number afterwards", async () => {
     const { look, move, mails } = await anOrder();
     expect((await move("shipped", "payment_pending", " GM-77 ")).ok).toBe(true);
     expect((await move("delivered", "shipped")).ok).toBe(true);
@@ -236,7 +236,7 @@ describe("changing an order's status", () => {
     expect((await look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
   });
 
-  test("back from cancelled counts as a use of its code again and says which limit that goes beyond", async () => {
+  test("back from cancelled counts as a use of its code again and names the exceeded limit", async () => {
     await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
     await addDiscount(shop, { code: "EACH", perCustomerLimit: 1 });
     const product = await addProduct(shop, { stockQuantity: 20 });
@@ -306,7 +306,7 @@ describe("changing an order's status", () => {
     expect((await look()).order).toMatchObject({ orderStatus: "confirmed", stockHeld: false });
   });
 
-  test("to shipped keeps the pieces out of stock whatever becomes of the payment, until it is cancelled", async () => {
+  test("to shipped holds the stock whatever happens to the payment, until it is cancelled", async () => {
     const { look, move, review } = await anOrder();
     await move("shipped", "payment_pending");
     await review("rejected", "pending");

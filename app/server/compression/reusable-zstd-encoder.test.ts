@@ -14,7 +14,7 @@ const textOf = (which: number, lines = 800) =>
 
 const unpacked = (packed: Uint8Array) => zstdDecompressSync(packed).toString();
 
-test("texts asked for at the same time come out each as itself, however many fit the room", async () => {
+test("concurrent texts are compressed correctly, however many fit the buffer", async () => {
   const pack = createReusableZstdEncoder({ params: PARAMS });
   const texts = Array.from({ length: 200 }, (_, at) => textOf(at, 1_000 + at * 20));
   const packed = await Promise.all(texts.map(pack));
@@ -43,7 +43,7 @@ test("what an encoder will not do is refused by a rejection", async () => {
   await expect(pack(textOf(4))).rejects.toThrow("parameter");
 });
 
-test("an encoder that fails is replaced, and whoever waited for it is told", async () => {
+test("a failed encoder is replaced, and its pending calls are rejected", async () => {
   const fits = textOf(5);
   // Every frame is announced as this long.
   const pack = createReusableZstdEncoder({ params: PARAMS, pledgedSrcSize: fits.byteLength });

@@ -67,7 +67,7 @@ test("the registered and the buyers are two counts: guests who ordered and whoev
   expect([await countRegistered(shop), (await listCustomers(shop)).total]).toEqual([2, 3]);
 });
 
-test("what was spent is told in each currency and in dollars, cancelled orders aside", async () => {
+test("spending is shown in each currency and in dollars, without cancelled orders", async () => {
   const { customers } = await listCustomers(opened.shop, { search: "awa@" });
   const [awa] = customers;
   expect(awa).toMatchObject({ name: "Awa Ceesay", isRegistered: true, totalSpentUsd: 16_600 });

@@ -65,7 +65,7 @@ test("the chart has 30 days, the last one today", () => {
   expect(figures.days.slice(0, -1).every(({ orders: placed }) => placed === 0)).toBe(true);
 });
 
-test("a product with a size sold out counts as low, and says which", () => {
+test("a product with a sold-out size counts as low, and names the size", () => {
   expect(figures.lowStock).toEqual([
     expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"], lastSizes: [] }),
   ]);
@@ -76,7 +76,7 @@ test("best sellers count what is paid for, and recent acts are real", () => {
   expect(figures.activity[0]).toMatchObject({ actor: "owner@example.com", action: "payment.verified" });
 });
 
-test("an act is told by the name of its product, also once that is deleted", async () => {
+test("an activity names its product, also once that is deleted", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop, { email: "second@example.com" });
   const fleeting = await addProduct(shop, { name: "Fleeting Tee", sizes: { M: 1, L: 2, XL: 3 } });
@@ -97,7 +97,7 @@ test("an act is told by the name of its product, also once that is deleted", asy
   expect(hidden).toMatchObject({ action: "product.hidden", subjectName: "Fleeting Tee", isThere: false });
 });
 
-test("a setting is called by its key, not by an address that stands in it", async () => {
+test("a setting is named by its key, not by an address in its value", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop, { email: "fourth@example.com" });
   const value = { address: "Bakau", email: "hello@example.com", phone: "" };

@@ -62,7 +62,7 @@ test("a mail that fails is tried again later, ten times, and then rests", async 
   ]);
 });
 
-test("without a mail server every mail is kept and can be read", async () => {
+test("without a mail server every mail is stored and can be read", async () => {
   await queueMails(shop, 2);
   expect(await sendDueMails({ ...shop, mailer: null })).toBe(2);
   const admin = await addAdmin(shop);
@@ -72,7 +72,7 @@ test("without a mail server every mail is kept and can be read", async () => {
   });
 });
 
-test("of receipts are told all administrators and the notify address, each once", async () => {
+test("all administrators and the notify address get mail about receipts, each once", async () => {
   const admin = await addAdmin(shop, { email: "owner@example.com" });
   await addAdmin(shop, { role: "packer", email: "packer@example.com" });
   const told = async (adminNotifyEmail: string | null) =>

@@ -59,7 +59,7 @@ test.each(["KRB-22222222", "", "' or 1=1"])("%j is no order", async (number) => 
   expect(await findAdminOrder(opened.shop, await addAdmin(opened.shop), number)).toBeNull();
 });
 
-test("a note stands in the past with who wrote it and in the audit log", async () => {
+test("a note is in the timeline with its author and in the audit log", async () => {
   const packer = await addAdmin(opened.shop, { role: "packer", email: "packer@example.com" });
   const note = "Box is dented";
   expect(await addOrderNote(opened.shop, packer, { orderNumber, note: ` ${note} ` })).toMatchObject({
@@ -121,7 +121,7 @@ test("a list that is only counted has as many as the list that is read", async (
   expect([await countOrders(shop, admin, sainey), await countToReview(shop, admin, sainey)]).toEqual([1, 1]);
 });
 
-test("an order paid on a test page says so to every role, in the list and on its page, and nothing else of its card", async () => {
+test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {
   const { shop } = opened;
   const product = await addProduct(shop);
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));

@@ -12,7 +12,7 @@ async function prepared(bytes: Uint8Array) {
 }
 
 describe("a receipt", () => {
-  test("photographed sideways is kept upright, small, as JPEG, without place or camera", async () => {
+  test("photographed sideways is stored upright, small, as JPEG, without place or camera", async () => {
     const photo = await picture(3000, 1500)
       .withMetadata({
         orientation: 6,
@@ -39,7 +39,7 @@ describe("a receipt", () => {
     expect(kept.contentType).toBe("image/jpeg");
   });
 
-  test("as PDF is kept as it is", async () => {
+  test("as PDF is stored unchanged", async () => {
     const pdf = new TextEncoder().encode("%PDF-1.7\n%%EOF");
     expect(await prepared(pdf)).toMatchObject({
       bytes: pdf,
@@ -48,7 +48,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("as HEIC that cannot be read here is kept as it is", async () => {
+  test("as unreadable HEIC is stored unchanged", async () => {
     const heic = new Uint8Array(64);
     heic.set([0, 0, 0, 24], 0);
     heic.set(new TextEncoder().encode("ftypheic\0\0\0\0mif1heic"), 4);

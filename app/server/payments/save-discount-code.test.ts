@@ -84,7 +84,7 @@ describe("a discount code", () => {
     expect(await saveAt({ usageLimit: "9" }, newer)).toMatchObject({ ok: true });
   });
 
-  test("counts the orders that used it, is used up at its limit, and has sold what is paid for and kept", async () => {
+  test("counts the orders that used it, is used up at its limit, and sums paid and not refunded sales", async () => {
     const product = await addProduct(opened.shop);
     await save({ ...typed, code: "ONCE", usageLimit: "1" });
     const placed = await placeLocalOrder(

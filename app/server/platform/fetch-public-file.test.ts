@@ -130,7 +130,7 @@ describe("a file by its address", () => {
     expect(await ask(address)).toEqual({ ok: false, reason: "invalid_address" });
   });
 
-  test("a name that nobody knows has no answer", async () => {
+  test("an unknown name has no value", async () => {
     expect(await ask("http://nowhere.test/")).toEqual({ ok: false, reason: "no_answer" });
   });
 });

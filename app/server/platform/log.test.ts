@@ -14,7 +14,7 @@ function listening() {
 
 const ADDRESS = "awa.who.must.not.be.named@example.test";
 
-test("a failed query is told by the database's words, without what was asked", async () => {
+test("a failed query is logged with the database's message, without its values", async () => {
   const { db, close } = await openTestDatabase();
   await db.execute("alter table users rename to people");
   const error = await db
@@ -39,7 +39,7 @@ test("a failed query is told by the database's words, without what was asked", a
   expect(JSON.parse(lines[0] ?? "").err.stack).toMatch(/^\s+at /);
 });
 
-test("any other error is told with its causes, and a reason in words stays as it is", () => {
+test("any other error is logged with its causes, and a text is logged unchanged", () => {
   const { log, lines } = listening();
   const refused = Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" });
   log.warn({ reason: new TypeError("fetch failed", { cause: refused }) }, "no answer");
@@ -50,7 +50,7 @@ test("any other error is told with its causes, and a reason in words stays as it
   ]);
 });
 
-test("a value that the database refused is not told, a constraint is", async () => {
+test("a value that the database refused is not logged, its constraint is", async () => {
   const { db, close } = await openTestDatabase();
   const failed = await Promise.allSettled([
     db.execute(sql`select ${ADDRESS}::uuid`),
@@ -76,7 +76,7 @@ const WRITES_A_LOT = `
   console.error("alive");
 `;
 
-test("a process whose stdout nobody reads goes on, and ends when it is told to", async () => {
+test("a process whose stdout is not read continues, and stops on a signal", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", WRITES_A_LOT], {
     stdio: ["ignore", "pipe", "pipe"],
   });

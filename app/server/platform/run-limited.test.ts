@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./run-limited.ts";
 
-test("work waits for its turn, keeps its order, and passes its place on where it fails", async () => {
+test("queued work runs in order, and a failure frees its place", async () => {
   const inTurn = limitConcurrency(2);
   let running = 0;
   let most = 0;

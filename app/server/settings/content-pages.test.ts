@@ -69,7 +69,7 @@ describe("a content page", () => {
     ]);
   });
 
-  test("whose answer was lost is added once, however often its form is sent", async () => {
+  test("whose response was lost is added once, however often its form is sent", async () => {
     const { shop } = opened;
     const idempotencyKey = crypto.randomUUID();
     const form = contentPageForm.parse({ ...typed, title: "Lost answer" });

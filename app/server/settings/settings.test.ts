@@ -106,7 +106,7 @@ describe("site settings", () => {
     });
   });
 
-  test("keep links in the order in which they were put", async () => {
+  test("preserve the order of links", async () => {
     const value = {
       "Our Story": "/page/about",
       Brands: "/brands",
@@ -123,7 +123,7 @@ describe("site settings", () => {
     expect((await readSiteSettings(shop)).claims.returns).toEqual({ isOn: true, days: 30 });
   });
 
-  test("that are not there at all are said to be missing", async () => {
+  test("that do not exist are reported as missing", async () => {
     expect(await hasNoSiteSettings(shop)).toBe(false);
     const rows = await shop.db.delete(siteSettings).returning();
     expect(await hasNoSiteSettings(shop)).toBe(true);
@@ -163,7 +163,7 @@ describe("a payment method", () => {
   const saveMethod = (change: PaymentMethodChange) =>
     shop.db.transaction((tx) => savePaymentMethod(shop, tx, admin, change));
 
-  test("is switched off and on, its details kept", async () => {
+  test("is switched off and on without changing its details", async () => {
     expect(await saveMethod({ method: "wave", isActive: false })).toMatchObject({
       ok: true,
     });
@@ -190,7 +190,7 @@ describe("a payment method", () => {
     });
   });
 
-  test("is not saved over somebody else's save that was not seen; its switch asks for no version", async () => {
+  test("does not overwrite somebody else's save; its switch requires no version", async () => {
     const stored = async () => {
       const known = (await listPaymentMethods(shop)).find(({ method }) => method === "wave");
       if (!known) throw new Error("no Wave");
@@ -246,7 +246,7 @@ describe("a content page", () => {
     expect(safeHtml(markdown)).not.toContain(never);
   });
 
-  test("keeps honest links and pictures", () => {
+  test("preserves safe links and pictures", () => {
     expect(
       safeHtml("[track](/track) [mail](mailto:a@b.gm) [call](tel:+2203012345) ![shop](/media/x.webp)"),
     ).toBe(

@@ -25,7 +25,7 @@ const isRevalidatedAfter = (actionResult: unknown) =>
     typeof revalidateUnlessUnreachable
   >[0]);
 
-test("what the server answered is said as it comes, once, and the lists are read again", async () => {
+test("the server's toast is shown on arrival, once, and the lists revalidate", async () => {
   const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
   expect(await callActionWithToast(async () => result, "noResponse")).toEqual({
     ...result,
@@ -35,7 +35,7 @@ test("what the server answered is said as it comes, once, and the lists are read
   expect(isRevalidatedAfter(result)).toBe(true);
 });
 
-test("without an answer the failure is said, and nothing is read that would take the form away", async () => {
+test("without a response the failure is shown, and nothing revalidates that would remove the form", async () => {
   const offline = async () => {
     throw new TypeError("Failed to fetch");
   };
@@ -63,14 +63,14 @@ test("a redirect and a refused door go their way", async () => {
   ).rejects.toBe(redirect);
 });
 
-test("an address that says something on arrival keeps what it carried", () => {
+test("a URL with a flash toast preserves its other parameters", () => {
   expect(withFlashToast("/admin/pages", "page-saved")).toBe("/admin/pages?notice=page-saved");
   expect(withFlashToast("/admin/products/import?added=2", "products-imported")).toBe(
     "/admin/products/import?added=2&notice=products-imported",
   );
 });
 
-test("every screen of the panel that changes something keeps its form when the shop does not answer", async () => {
+test("every screen of the panel with an action keeps its form when the shop does not respond", async () => {
   const folder = new URL("../../../routes/admin/", import.meta.url);
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
   const texts = await Promise.all(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { OrderBadges } from "./order-badges.tsx";
 
-test("beside the badge of a payment that was a test stands that it was one, and beside no other", () => {
+test("only the badge of a test payment shows test mode", () => {
   const badge = { status: "paid", label: "Paid", tone: "green" } as const;
   const renderText = (isTestPayment: boolean) =>
     renderToStaticMarkup(
@@ -19,7 +19,7 @@ test("beside the badge of a payment that was a test stands that it was one, and 
   expect(renderText(false)).not.toContain("Test mode");
 });
 
-test("beside a rejected receipt does not stand that its payment is pending", () => {
+test("a rejected receipt does not show a pending payment", () => {
   const badge = { status: "rejected", label: "Rejected", tone: "red" } as const;
   const renderText = (orderStatus: OrderStatus) =>
     renderToStaticMarkup(

@@ -55,7 +55,7 @@ describe("sizes in one cell", () => {
 });
 
 describe("a row of the product file", () => {
-  test("that says what is already so changes nothing, in other words too", () => {
+  test("that repeats the stored values changes nothing, in another notation too", () => {
     const { id: _id, slug: _slug, ...cells } = productCells(court);
     expect(readProductRow(cells, court)).toMatchObject({ ok: true, changes: [] });
     const otherwise = {
@@ -80,7 +80,7 @@ describe("a row of the product file", () => {
     });
   });
 
-  test("says everything that is wrong with it", () => {
+  test("reports every error", () => {
     const read = readProductRow(
       {
         name: " ",
@@ -106,7 +106,7 @@ describe("a row of the product file", () => {
     );
   });
 
-  test("refuses amounts the currency cannot hold, and stock said twice or not at all", () => {
+  test("refuses amounts the currency cannot represent, and stock given twice or not at all", () => {
     expect(readProductRow({ price: "80.5", currency: "JPY" }, court)).toMatchObject({ ok: false });
     expect(readProductRow({ stock_quantity: "7" }, court)).toMatchObject({
       faults: [{ words: "The sizes add up to 5 pieces, the stock says 7. Leave the stock empty." }],

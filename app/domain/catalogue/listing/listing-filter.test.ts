@@ -50,7 +50,7 @@ describe("listing filters", () => {
     expect(read(query)).toEqual(NO_FILTER);
   });
 
-  test("writing leaves defaults out, keeps one order, and reads back the same", () => {
+  test("writing omits defaults, has one order, and reads back the same", () => {
     const filter = read("page=2&sort=newest&brand=Nike&category=sneakers&search=red");
     expect(writeListingFilter(filter).toString()).toBe(
       "search=red&category=sneakers&brand=Nike&sort=newest&page=2",

@@ -12,7 +12,7 @@ import {
 const query = (text: string) => new URLSearchParams(text);
 
 describe("an address that fixes a part of the filter", () => {
-  test("/men asks for men", () => {
+  test("/men filters for men", () => {
     expect(readRouteFilter(productsRoute("/men"), query("")).targetAudience).toBe("men");
   });
   test("/brands is the brands view", () => {
@@ -26,7 +26,7 @@ describe("an address that fixes a part of the filter", () => {
     const filter = readRouteFilter(place, query("search=air&sort=price-asc"));
     expect(listingHref(place, filter)).toBe("/sneakers?search=air&sort=price-asc");
   });
-  test("asking for another category moves to all products and keeps the rest", () => {
+  test("another category leads to all products and preserves the other filters", () => {
     const place = categoryRoute("sneakers");
     const filter = readRouteFilter(place, query("category=apparel&search=air"));
     expect(listingHref(place, filter)).toBe("/products?search=air&category=apparel");
@@ -41,7 +41,7 @@ describe("a brand's page", () => {
   test("has a lowercase address", () => {
     expect(brandRoute("New Balance").path).toBe("/brand/new-balance");
   });
-  test("shows the newest first, and says so in the address only when it does not", () => {
+  test("sorts the newest first, and has only another order in its URL", () => {
     const place = brandRoute("Nike");
     const filter = readRouteFilter(place, query(""));
     expect(filter.sort).toBe("newest");

@@ -12,7 +12,7 @@ describe("a size in words", () => {
     expect(namedSize(size)).toBe(named);
   });
 
-  test("a shoe is said in the shopper's system and in the one on the box", () => {
+  test("a shoe size is shown in the shopper's system and in the one on the box", () => {
     const shoe = { category: "sneakers", gender: "women" } as const;
     expect(chosenSize("37.5", shoe, "USD")).toBe("US 6.5 / EU 37.5");
     expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4 / EU 37.5");
@@ -20,7 +20,7 @@ describe("a size in words", () => {
     expect(chosenSize("41.5", shoe, "USD")).toBe("EU 41.5");
   });
 
-  test("everything else is said as it is stored", () => {
+  test("every other size is shown as it is stored", () => {
     expect(chosenSize("XL", { category: "apparel", gender: "men" }, "USD")).toBe("XL");
     expect(chosenSize("One Size", { category: "accessories", gender: "" }, "USD")).toBe("");
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("the page says beside the export that was asked for why its period cannot be read, and keeps it", async () => {
+test("the page shows beside the requested export why its period is invalid, and preserves the input", async () => {
   const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const load = (query: string) => {

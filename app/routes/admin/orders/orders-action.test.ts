@@ -41,7 +41,7 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   expect(result.data.text).toContain("Baobab Cap, 1 of 2 left.");
 });
 
-test("reviving an order whose discount code has no use left goes through and says so", async () => {
+test("reviving an order whose discount code has no use left succeeds with a message", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
   await addDiscount(shop, { code: "ONCE", usageLimit: 1 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("a price worth less than a cent is answered in words beside its field, and nothing is saved", async () => {
+test("a price below a cent gets a message beside its field, and nothing is saved", async () => {
   const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();

@@ -90,7 +90,7 @@ describe("signing in with a passkey", () => {
     expect(session).toMatchObject({ ipAddress: FROM.address, userAgent: FROM.userAgent });
   });
 
-  test("no code is asked for after it, and it satisfies the owner's demand for a second factor", async () => {
+  test("a passkey needs no code, and satisfies a required second factor", async () => {
     const { viewer, device, cookie } = await withPasskey();
     await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "admin" });
     const admin = adminWith({ ...viewer, kind: "admin", roles: ["admin"] }, "settings.edit");
@@ -133,7 +133,7 @@ describe("signing in with a passkey", () => {
     expect(await shop.db.select().from(sessions).where(eq(sessions.byPasskey, true))).toHaveLength(1);
   });
 
-  test("a passkey nobody knows has the same answer as a wrong one, and so has rubbish", async () => {
+  test("an unknown passkey, a wrong one and garbage get the same response", async () => {
     await withPasskey();
     const stranger = softPasskey("localhost", ORIGIN);
     const asked = await question();
@@ -168,7 +168,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("the passkeys of an account", () => {
-  test("are added by whoever knows the password, and the owner is told", async () => {
+  test("are added with the password, and the owner gets mail", async () => {
     const { viewer, cookie } = await withPasskey();
     expect(await beginPasskey(shop, viewer, { currentPassword: "wrong" }, withCookies(cookie))).toMatchObject(
       { reason: "wrong_password" },
@@ -197,7 +197,7 @@ describe("the passkeys of an account", () => {
     expect(await ask()).toMatchObject({ ok: true });
   });
 
-  test("a question is one person's, once, and answered by an unlocked device on our own pages", async () => {
+  test("a challenge is valid for one person, once, from an unlocked device on our own pages", async () => {
     const awa = await register();
     const binta = await register("binta@example.com");
     const device = softPasskey("localhost", ORIGIN);

@@ -37,7 +37,7 @@ test("a role is given to whoever signed up, once, and written down", async () =>
   expect(acts.filter((action) => action.startsWith("role."))).toEqual(["role.granted", "role.revoked"]);
 });
 
-test("nobody gets a role on an address that was never proven, save from the command line, which says so", async () => {
+test("nobody gets a role on an unproven address, except from the command line, which warns", async () => {
   const { shop } = opened;
   const stranger = await addCustomer(shop, { email: "unproven@example.com", emailVerified: false });
   expect(await grantRole(shop, admin, { email: stranger.email, role: "admin" })).toEqual({

@@ -48,7 +48,7 @@ describe("the operator's address, registered before the operator came", () => {
     expect(await shop.db.select().from(users)).toMatchObject([{ email: EMAIL, emailVerified: true }]);
   });
 
-  test("and proven: it gets the role and keeps its password and its sessions, at the next start too", async () => {
+  test("and proven: it gets the role and preserves its password and its sessions, at the next start too", async () => {
     const { visitor } = await register();
     await shop.db.update(users).set({ emailVerified: true });
     for (let starts = 0; starts < 2; starts += 1) {

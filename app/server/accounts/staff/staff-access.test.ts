@@ -65,7 +65,7 @@ describe("a role that hangs on a short password", () => {
     expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
   });
 
-  test("the operator's own administrator is never kept out", async () => {
+  test("the operator's own administrator is never locked out", async () => {
     await ensureFirstAdmin(shop.db, { email: EMAIL, password: SHORT }, false);
     const visitor = browser();
     const opened = await signIn(shop, { email: EMAIL, password: SHORT }, FROM);
@@ -135,7 +135,7 @@ describe("the second factor", () => {
     expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
   });
 
-  test("turning it on ends the person's sessions elsewhere, and nobody else's; this browser stays signed in", async () => {
+  test("turning it on ends the person's other sessions, and nobody else's", async () => {
     const other = await register("binta@example.com");
     const { visitor, viewer } = await registerAdmin();
     const elsewhere = await passwordStep();
@@ -170,7 +170,7 @@ describe("the second factor", () => {
     });
   });
 
-  test("under another secret neither the app's code nor a recovery code can be checked, which is said in words", async () => {
+  test("with another secret neither the app's code nor a recovery code can be checked, and a message explains it", async () => {
     const { uri, recoveryCodes } = await withSecondFactor();
     const secret = "the secret of a shop that was restored without its own";
     const config = { ...shop.config, secret };
@@ -197,7 +197,7 @@ describe("the second factor", () => {
     expect(await step(codeOf(uri, NEXT))).toMatchObject({ reason: "challenge_expired" });
   });
 
-  test("where the owner asks for it, a role is worth nothing without it, at once", async () => {
+  test("when the owner requires it, a role without it has no permissions at once", async () => {
     const owner = await registerAdmin();
     const admin = adminWith(owner.viewer, "settings.edit");
     if (!admin) throw new Error("no admin");
@@ -220,7 +220,7 @@ describe("the second factor", () => {
   });
 });
 
-test("the audit log only grows, whoever asks the database", async () => {
+test("the audit log is append-only for every database user", async () => {
   await shop.db
     .insert(auditLog)
     .values({ actorEmail: EMAIL, action: "test.kept", subjectType: "test", subjectId: "1" });

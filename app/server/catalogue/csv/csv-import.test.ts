@@ -177,7 +177,7 @@ describe("the product file", () => {
   });
 });
 
-test("an import sent again, because its answer was lost, adds its products once", async () => {
+test("an import sent again after a lost response adds its products once", async () => {
   const { shop } = opened;
   const text = "name,price,category,stock_quantity,,\nTwice Tee,10,apparel,5,,\n";
   const asked = { text, digest: (await plan(text)).digest, idempotencyKey: crypto.randomUUID() };
@@ -189,7 +189,7 @@ test("an import sent again, because its answer was lost, adds its products once"
 });
 
 describe("a file that is older than a sale", () => {
-  test("says how many pieces were ordered since the export of what it counts anew, cancelled orders aside", async () => {
+  test("counts the pieces ordered since the export for rows that change stock, without cancelled orders", async () => {
     const { shop } = opened;
     const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
     const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });

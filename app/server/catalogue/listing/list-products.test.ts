@@ -47,7 +47,7 @@ test.each([2, 8, 30, 60, 98])("prices that %i of a hundred reach are listed in o
   }
 });
 
-test("bounds on both sides, a size and a category are all asked for", async () => {
+test("bounds on both sides, a size and a category all apply", async () => {
   const { shop } = opened;
   const { rows } = await shop.db.execute<{ size: string; total: number }>(
     sql`select size, count(*)::int as total from products, unnest(sizes) as size

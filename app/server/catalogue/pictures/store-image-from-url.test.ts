@@ -28,7 +28,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-test("a picture named by its address is kept like one that was sent", async () => {
+test("a picture named by its URL is stored like an upload", async () => {
   const stored = await storeImageFromUrl(opened.shop, `${base}/picture`, network);
   if (!stored.ok) throw new Error(stored.reason);
   expect(stored.value.src).toMatch(/^\/media\/[0-9a-f]{32}-960\.webp$/);

@@ -22,7 +22,7 @@ const keptOf = (id: string) =>
     .filter((name) => name.includes(id))
     .sort();
 
-test("a photo is kept in its largest size at once, with its facts; the job makes the others", async () => {
+test("a photo is stored in its largest size at once with its metadata; the job makes the others", async () => {
   const stored = await storeProductImage(opened.shop, await picture(1200, 1500).jpeg().toBuffer());
   if (!stored.ok) throw new Error(stored.reason);
   const { id, src } = stored.value;
@@ -68,7 +68,7 @@ test("an original that is lost leaves its picture in one size, and does not hold
   expect(keptOf(next.value.id)).toHaveLength(6);
 });
 
-test("a photo taken with the phone on its side stands upright, without where it was taken", async () => {
+test("a photo taken sideways is stored upright, without its location", async () => {
   const sideways = await picture(800, 400)
     .withExif({ IFD0: { Orientation: "6", Artist: "Somebody" } })
     .withMetadata({ orientation: 6 })

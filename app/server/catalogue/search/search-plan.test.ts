@@ -121,7 +121,7 @@ describe("with 20,000 products, an index answers", () => {
     expect(seen.size).toBe(7 * 24);
   });
 
-  test("a page that only the estimate knows is answered with the last one there is", async () => {
+  test("a page number beyond the real count returns the last page", async () => {
     const { cards, page, pageCount, total } = await listProducts(
       opened.shop,
       filterOf({ search: "sneakers", page: 9_999_999 }),

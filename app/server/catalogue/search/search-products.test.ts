@@ -149,7 +149,7 @@ describe("a search", () => {
     await opened.shop.db.execute(sql`update products set name = 'Belt' where name = 'Zipped Belt'`);
   });
 
-  test("is sorted by name where that is asked for", async () => {
+  test("is sorted by name on request", async () => {
     expect(await namesOf({ search: "river", sort: "name-asc" })).toEqual([
       "Belt",
       "Heavy Hoodie",
@@ -159,7 +159,7 @@ describe("a search", () => {
     ]);
   });
 
-  test("keeps to the other filters and to another order when asked", async () => {
+  test("respects the other filters and another sort order", async () => {
     expect(await namesOf({ search: "track", category: "street" })).toEqual(["Track Jacket"]);
     expect(await namesOf({ search: "track", targetAudience: "women" })).toEqual(["Track Jacket"]);
     expect(await namesOf({ search: "river", sort: "price-desc" })).toEqual([
@@ -219,7 +219,7 @@ describe("a listing", () => {
     expect(await namesOf({ minPrice: 21, maxPrice: 22 })).toEqual(["Court Rosé", "Track Pants"]);
   });
 
-  test("answers the last page for one beyond it", async () => {
+  test("returns the last page for a page number beyond it", async () => {
     const { page, pageCount, cards } = await listProducts(opened.shop, { ...NO_FILTER, page: 9 }, "USD", 4);
     expect([page, pageCount, cards.length]).toEqual([3, 3, 1]);
   });

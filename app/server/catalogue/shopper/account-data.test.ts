@@ -48,7 +48,7 @@ describe("what an account keeps for its shopper", () => {
     expect((await keep({ unwish: [id(1)] })).wishlist).toEqual([id(2)]);
   });
 
-  test("a product looked at again comes first; signing in again changes no order; twelve are kept", async () => {
+  test("a product viewed again comes first; signing in again changes no order; twelve are stored", async () => {
     const { keep } = await somebody();
     await keep({ saw: id(1) });
     await keep({ saw: id(2) });
@@ -77,7 +77,7 @@ describe("what an account keeps for its shopper", () => {
     expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
   });
 
-  test("what a browser kept for somebody else stays out; what is done just now counts", async () => {
+  test("data a browser stored for another account is ignored; current changes count", async () => {
     const [one, other] = [await somebody(), await somebody()];
     await other.keep({ wish: [id(3)] });
     const left = { wish: [id(1)], unwish: [id(3)], viewed: [id(1)], sizesBefore: { shoes: "42" } };
@@ -88,7 +88,7 @@ describe("what an account keeps for its shopper", () => {
     expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
   });
 
-  test("the newest two hundred wishes are kept, in their order", async () => {
+  test("the newest two hundred wishes are stored in order", async () => {
     const { keep } = await somebody();
     await keep({ wish: Array.from({ length: 150 }, (_, place) => id(place)) });
     const { wishlist } = await keep({ wish: Array.from({ length: 100 }, (_, place) => id(1000 + place)) });
@@ -104,7 +104,7 @@ describe("what an account keeps for its shopper", () => {
     expect(less.wishlist).toEqual(Array.from({ length: 100 }, (_, place) => id(50 + place)));
   });
 
-  test("tabs that open at once, each with another order of the same, are all answered", async () => {
+  test("concurrent tabs with different orders of the same wishes all succeed", async () => {
     const { viewer } = await somebody();
     const seen = Array.from({ length: 12 }, (_, place) => id(place));
     const wish = Array.from({ length: 60 }, (_, place) => id(place));

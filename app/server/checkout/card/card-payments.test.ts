@@ -149,7 +149,7 @@ describe("making a card order", () => {
     expect(await mailsOf(orderNumber)).toEqual([]);
   });
 
-  test("the page asks for exactly the order's total, in every currency and with a discount", async () => {
+  test("the card page charges exactly the order's total, in every currency and with a discount", async () => {
     await addDiscount(shop, { code: "CARDTEN", percent: 10 });
     for (const currency of ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const) {
       for (const discountCode of [null, "CARDTEN"]) {
@@ -189,7 +189,7 @@ describe("making a card order", () => {
     });
   });
 
-  test("forty buyers at once for ten pieces make ten orders, and the rest hear that it is sold out", async () => {
+  test("forty concurrent buyers of ten pieces make ten orders, and the rest are refused as sold out", async () => {
     const product = await addProduct(shop, { stockQuantity: 10 });
     const made = await Promise.all(
       Array.from({ length: 40 }, () => createCardCheckout(shop, GUEST, wish(product))),
@@ -252,7 +252,7 @@ describe("signed events", () => {
     expect(events.map((event) => event.toStatus).sort()).toEqual(["confirmed", "paid", "pending", "pending"]);
   });
 
-  test("twenty deliveries of one event at once are heard once", async () => {
+  test("twenty concurrent deliveries of one event are processed once", async () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     const event = standIn.event("checkout.session.completed", session, { id: "evt_twenty" });
@@ -418,7 +418,7 @@ describe("what nobody told us", () => {
     await shop.db.update(cardPayments).set({ status: "expired", nextCheckAt: null });
   });
 
-  test("a lost event heals itself: the gateway is asked", async () => {
+  test("a lost event is recovered by querying the gateway", async () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     expect(await standing(orderNumber)).toEqual(WAITING);
@@ -438,7 +438,7 @@ describe("what nobody told us", () => {
     expect(await stockOf(product)).toBe(3);
   });
 
-  test("a gateway out of reach is asked again, and given up an hour after the page closed", async () => {
+  test("an unreachable gateway is queried again, until an hour after the page closed", async () => {
     const { product, orderNumber, session } = await checkedOut();
     standIn.trouble.status = 0;
     opened.clock.advance(33 * MINUTE_MS);
@@ -551,7 +551,7 @@ describe("refunds", () => {
     expect(given.map((each) => each.amount)).toEqual([2000, 6300]);
   });
 
-  test("a refund without an answer counts, and is asked for again under the same key", async () => {
+  test("a refund without a response counts, and is requested again with the same key", async () => {
     const { refund, orderNumber, session } = await paidOrder();
     standIn.trouble.status = 0;
     expect(await refund("80")).toEqual({ ok: false, reason: "refund_unanswered" });

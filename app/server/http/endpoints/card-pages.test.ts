@@ -92,7 +92,7 @@ async function stockOf(product: { id: string }) {
 }
 
 describe("POST /api/create-checkout", () => {
-  test("answers the address of the card page; the same key and body the same one, another body a refusal", async () => {
+  test("returns the URL of the card page; the same key returns the same one with the same body, and refuses another", async () => {
     const product = await addProduct(shop, { stockQuantity: 3 });
     const headers = { "idempotency-key": "k" };
     const first = await post(wish(product), headers);
@@ -103,7 +103,7 @@ describe("POST /api/create-checkout", () => {
     expect(other).toMatchObject({ status: 422, json: { code: "validation_failed" } });
   });
 
-  test("what the browser says of prices is read past, unless it says what it expects", async () => {
+  test("prices sent by the browser are ignored, except for the expected total", async () => {
     const product = await addProduct(shop);
     expect(await post(wish(product, { expectedTotal: 83 }))).toMatchObject({ status: 200 });
     const changed = await post(wish(product, { expectedTotal: 80 }));
@@ -152,7 +152,7 @@ describe("POST /api/create-checkout", () => {
 });
 
 describe("the sandbox's card page", () => {
-  test("says that it is a test, names the order and the total, and runs no script", async () => {
+  test("shows test mode, the order and the total, and runs no script", async () => {
     const { path, orderNumber } = await atTheCardPage();
     const page = await app.request(path);
     const html = await page.text();
@@ -176,7 +176,7 @@ describe("the sandbox's card page", () => {
     expect(await (await app.request(path)).text()).toContain("Payment complete");
   });
 
-  test("Decline says so and leaves the page open for another try", async () => {
+  test("Decline shows a message and leaves the page open for another attempt", async () => {
     const { path, orderNumber } = await atTheCardPage();
     const answer = await press(path, "decline");
     const page = await app.request(answer.headers.get("location") ?? "");
@@ -205,7 +205,7 @@ describe("the sandbox's card page", () => {
     expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid"]);
   });
 
-  test("paid, and even the event was lost: the shop asks", async () => {
+  test("paid without a delivered event: the shop queries the gateway", async () => {
     const { path, orderNumber } = await atTheCardPage();
     await paySandboxSession(shop.db, path.split("/").at(-1) ?? "", shop.clock());
     expect(await statesOf(orderNumber)).toEqual(["pending", "pending"]);

@@ -86,7 +86,7 @@ describe("an invoice", () => {
     expect((await get(awa, "/my-orders/KRB-22222222/invoice.pdf")).status).toBe(404);
   });
 
-  test("says who sells, to whom, what, for how much, and whether it is paid", async () => {
+  test("shows seller, buyer, items, amounts and the payment status", async () => {
     await addDiscount(opened.shop, { code: "TEN" });
     const orderNumber = await order(GUEST, { currency: "EUR", discountCode: "TEN" });
     const admin = await addAdmin(opened.shop);
@@ -127,7 +127,7 @@ describe("an invoice", () => {
     expect((await get(GUEST, `/admin/orders/${orderNumber}/packing-slip.pdf`)).status).toBe(404);
   });
 
-  test("a packing slip of a test payment says that it must not be sent, and no other does", async () => {
+  test("only the packing slip of a test payment warns not to send it", async () => {
     const [real, tested] = [await order(GUEST), await order(GUEST)];
     await payByCard(opened.shop, tested, { amount: 15_998, refunded: 0 });
     const packer = await addAdmin(opened.shop, { role: "packer" });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("a picture just sent comes in its largest size under every name, to be asked for again, and then in all", async () => {
+test("a new picture is served in its largest size under every name, uncached, until all sizes exist", async () => {
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#0e4a4f" } });
   const stored = await storeProductImage(opened.shop, await photo.jpeg().toBuffer());
   if (!stored.ok) throw new Error(stored.reason);

@@ -53,7 +53,7 @@ test("with a token they are for whoever bears it, from anywhere, and for nobody 
   }
 });
 
-test("they tell of the outbox, the orders and the pool, and of a database that is gone", async () => {
+test("metrics cover the outbox, the orders, the pool and a missing database", async () => {
   await opened.pool.query(
     `insert into outbox (kind, recipient, subject, body_text, body_html, status, next_attempt_at)
      values ('t', 'a@b.test', 's', 't', 'h', 'waiting', now() - interval '1 minute'),

@@ -76,7 +76,7 @@ async function placeOrder(): Promise<string> {
   return placed.value.orderNumber;
 }
 
-test("an order, its moves and its notes are told to everybody who listens, as they happen", async () => {
+test("an order, its status changes and its notes reach all subscribers as they happen", async () => {
   const admin = await addAdmin(opened.shop);
   const packer = await addAdmin(opened.shop, { role: "packer" });
   const first = await listen(await cookieOf(admin.userId));
@@ -114,14 +114,14 @@ test("a card order waits for the staff from the moment it is paid", async () => 
   await disconnect();
 });
 
-test("a silent stream says that it lives", async () => {
+test("a silent stream sends heartbeats", async () => {
   const admin = await addAdmin(opened.shop);
   const { heard: received, disconnect } = await listen(await cookieOf(admin.userId));
   await until(() => received.text.includes(": beat\n\n"));
   await disconnect();
 });
 
-test("whoever may not see orders hears that there is no such page", async () => {
+test("staff who may not see orders get a 404", async () => {
   const customer = await addCustomer(opened.shop);
   expect((await listen(await cookieOf(customer.userId))).heard.status).toBe(404);
   expect((await listen("")).heard.status).toBe(404);

@@ -52,14 +52,14 @@ describe("the sitemap", () => {
   });
 });
 
-test("robots are kept from what is personal and told of the sitemap", async () => {
+test("robots.txt disallows personal pages and names the sitemap", async () => {
   const text = await (await get("/robots.txt")).text();
   for (const path of ["/admin", "/api/", "/checkout", "/my-orders", "/auth"])
     expect(text).toContain(`Disallow: ${path}\n`);
   expect(text).toContain(`Sitemap: ${opened.shop.config.baseUrl}/sitemap.xml`);
 });
 
-test("the manifest has what installing asks for", async () => {
+test("the manifest has everything an installation requires", async () => {
   const answer = await get("/manifest.webmanifest");
   expect(answer.headers.get("content-type")).toContain("application/manifest+json");
   const manifest = (await answer.json()) as { display: string; icons: { sizes: string; purpose: string }[] };

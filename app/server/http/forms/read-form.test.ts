@@ -36,7 +36,7 @@ describe("a posted form", () => {
     expect(read.ok && read.value.colours).toEqual(["red", "blue"]);
   });
 
-  test("answers a sentence beside the field and keeps what was typed, but no password", async () => {
+  test("returns a message beside the field and the submitted values, but no password", async () => {
     const read = await readForm(
       posted(new URLSearchParams({ name: "", city: "Bakau", password: "x" })),
       schema,
@@ -57,7 +57,7 @@ describe("a posted form", () => {
     expect(empty.ok && fileOf(empty.form, "receipt")).toBeNull();
   });
 
-  test("one over 6 MB is refused with 413, and what was typed before the file is kept", async () => {
+  test("one over 6 MB is refused with 413, and the values before the file are returned", async () => {
     const file = new File([new Uint8Array(FORM_MAX_BYTES)], "large.jpg", { type: "image/jpeg" });
     const read = await readForm(posted(formOf({ name: "Awa", phone: "301 2345", receipt: file })), schema);
     expect(read).toEqual({

@@ -38,7 +38,7 @@ describe("a visitor's currency", () => {
     expect(lookups).toBe(expectedLookups);
   });
 
-  test("is US dollars for now, where the address has no answer yet", async () => {
+  test("is US dollars while the lookup of the address is pending", async () => {
     expect(await currencyOf(undefined, "en", undefined)).toEqual({ currency: "USD", isSettled: false });
     expect(await currencyOf("EUR", "en", undefined)).toEqual({ currency: "EUR", isSettled: true });
   });

@@ -82,7 +82,7 @@ const expectProblem = (answer: Answer, status: number, code: string) => {
 };
 
 describe("GET /api/products", () => {
-  test("answers a page of products under the specification's names", async () => {
+  test("returns a page of products under the specification's names", async () => {
     const { slug } = await addProduct(shop, {
       name: "Zebra Runner",
       brand: "Kora",
@@ -170,7 +170,7 @@ describe("GET /api/products", () => {
     expect((await call(`/api/products?${query}`)).body.errors).toEqual({ [field]: words });
   });
 
-  test("answers one product by slug and by id, and 404 for a hidden one", async () => {
+  test("returns one product by slug and by id, and 404 for a hidden one", async () => {
     const shown = await addProduct(shop, { comparePrice: "100.00" });
     for (const name of [shown.slug, shown.id]) {
       expect((await call(`/api/products/${name}`)).body).toMatchObject({
@@ -234,7 +234,7 @@ describe("POST /api/quote", () => {
     expectProblem(await postOrder({ items: itemsOf(id, "XXL") }), 409, "out_of_stock");
   });
 
-  test("answers malformed JSON with 400 and wrong fields with 422", async () => {
+  test("refuses malformed JSON with 400 and wrong fields with 422", async () => {
     expectProblem(await postJson("/api/quote", "{"), 400, "validation_failed");
     const answer = await postJson("/api/quote", { items: [], country: "Atlantis" });
     expectProblem(answer, 422, "validation_failed");
@@ -251,7 +251,7 @@ describe("POST /api/quote", () => {
     }
   });
 
-  test("refuses an unknown code, and after thirty of them asks to wait", async () => {
+  test("refuses an unknown code, and more than thirty attempts with 429", async () => {
     ipAddress = "192.0.2.99";
     const { id } = await addProduct(shop);
     const body = (code: string) => ({
@@ -270,7 +270,7 @@ describe("POST /api/quote", () => {
   });
 });
 
-test("guesses sent at once are counted as well, and a right one beyond the limit is answered as a wrong one", async () => {
+test("concurrent guesses are counted, and a right one beyond the limit is refused like a wrong one", async () => {
   const { id } = await addProduct(shop);
   const quote = (discountCode: string) =>
     postJson("/api/quote", {
@@ -291,7 +291,7 @@ test("guesses sent at once are counted as well, and a right one beyond the limit
 });
 
 describe("POST /api/orders", () => {
-  test("asks an address to wait that has placed too many", async () => {
+  test("limits the orders of one IP address", async () => {
     const { id } = await addProduct(shop);
     ipAddress = "192.0.2.97";
     for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", ipAddress);
@@ -333,7 +333,7 @@ describe("POST /api/orders", () => {
     expect([none.body, unreadable.body]).toEqual([wrong.body, wrong.body]);
   });
 
-  test("answers the same body under the same key", async () => {
+  test("returns the same body for the same key", async () => {
     const { id } = await addProduct(shop);
     const receipt = await aReceiptPng();
     const [first, second] = await Promise.all([

@@ -43,7 +43,7 @@ function wanted(key: string, currency: CurrencyCode = "USD"): NewCardSession {
 }
 
 describe("a page at Stripe", () => {
-  test("is asked for as a form, under our key, with the order, the hold and the exact minor units", async () => {
+  test("is created by a form request with our key, the order, the hold and the exact minor units", async () => {
     const session = await gateway.createSession(wanted("key-form"));
     const asked = standIn.asked.at(-1);
     expect(asked).toMatchObject({
@@ -72,7 +72,7 @@ describe("a page at Stripe", () => {
     pageOrigin.current = baseUrl;
   });
 
-  test("is one page however often it is asked for", async () => {
+  test("is one page however often it is requested", async () => {
     const [a, b] = await Promise.all([
       gateway.createSession(wanted("twice")),
       gateway.createSession(wanted("twice")),
@@ -132,7 +132,7 @@ describe("an event from Stripe", () => {
   const paidSession = async (key: string) =>
     standIn.pay((await gateway.createSession(wanted(key))).sessionId);
 
-  test("says what became of a page", async () => {
+  test("reports the state of a page", async () => {
     const session = await paidSession("event-paid");
     const { body, signature } = standIn.event("checkout.session.completed", session, { id: "evt_1" });
     expect(await gateway.parseEvent(body, signature, now)).toEqual({
@@ -166,7 +166,7 @@ describe("an event from Stripe", () => {
     });
   });
 
-  test("about something else is heard and not followed", async () => {
+  test("about something else is accepted and ignored", async () => {
     const { body, signature } = standIn.event("invoice.paid", await paidSession("event-other"));
     expect(await gateway.parseEvent(body, signature, now)).toMatchObject({
       ok: true,
@@ -174,7 +174,7 @@ describe("an event from Stripe", () => {
     });
   });
 
-  test("is live where it says so", async () => {
+  test("is live when the event says so", async () => {
     const given = { livemode: true };
     const { body, signature } = standIn.event(
       "checkout.session.completed",

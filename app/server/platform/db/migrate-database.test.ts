@@ -84,7 +84,7 @@ describe("the database itself refuses", () => {
   });
 });
 
-test("migrations stand in one row, each later than the one before", () => {
+test("migrations are in order, each later than the one before", () => {
   const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
     entries: { idx: number; when: number; tag: string }[];
   };

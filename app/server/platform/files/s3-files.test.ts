@@ -57,7 +57,7 @@ describe("files in object storage", () => {
     expect(store.seen).toEqual([]);
   });
 
-  test("a wrong secret is refused by the store, and is an outage to the shopper, not an answer", async () => {
+  test("a wrong secret is refused by the store, and is an outage to the shopper", async () => {
     const wrong = files({ secretAccessKey: "not the secret" });
     const failure = await wrong.get(RECEIPT).catch((error: unknown) => error);
     expect(String(failure)).toContain("403 SignatureDoesNotMatch");
@@ -72,7 +72,7 @@ describe("files in object storage", () => {
     expect(store.objects.get(RECEIPT)?.bytes.byteLength).toBe(bytes.byteLength);
   });
 
-  test("a store that stays busy, hangs or is gone is an outage, told within the patience", async () => {
+  test("a store that stays busy, hangs or is gone is an outage within the timeout", async () => {
     store.trouble.busy = 10;
     await expect(files().get(PICTURE)).rejects.toThrow("503 SlowDown");
     store.trouble.busy = 0;
@@ -121,7 +121,7 @@ describe("the look at the bucket at the start", () => {
 });
 
 describe("remembered pictures", () => {
-  test("a picture is fetched once, however many ask, and receipts are asked for each time", async () => {
+  test("concurrent requests fetch a picture once, and receipts are fetched each time", async () => {
     await files().put(PICTURE, bytes, "image/webp");
     await files().put(RECEIPT, bytes, "image/png");
     const near = cachedFileStore(files(), 1_000_000);

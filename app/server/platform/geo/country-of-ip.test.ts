@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 describe("the country of an address", () => {
-  test("is what the service says, asked once for an address", async () => {
+  test("is the service's response, requested once for an address", async () => {
     answer = '{"country_code":"gm","city":"Serekunda"}';
     const countryOf = countryLookup(`${base}/{ip}/json`, log);
     expect(await countryOf("197.148.0.1")).toBe("GM");
@@ -76,7 +76,7 @@ describe("the country of an address", () => {
     },
   );
 
-  test("is not waited for longer than told, and known to the next who asks", async () => {
+  test("times out, and is known to the next call", async () => {
     answer = '{"country_code":"GM"}';
     answerAfterMs = 400;
     const countryOf = countryLookup(base, log, { waitMs: 50 });

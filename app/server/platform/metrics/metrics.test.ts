@@ -13,7 +13,7 @@ describe("the text of the metrics", () => {
     );
   });
 
-  test("several processes' figures stand under one name, each with its process", () => {
+  test("metrics of several processes share a name, each with its process label", () => {
     const family = (value: number) => [
       { name: "n", help: "N.", type: "gauge" as const, samples: [{ labels: { a: "b" }, value }] },
     ];
@@ -26,7 +26,7 @@ describe("the text of the metrics", () => {
     );
   });
 
-  test("answers are counted by route and status, and their times add up from bucket to bucket", () => {
+  test("responses are counted by route and status, and their durations accumulate over the buckets", () => {
     const counts = createRequestMetrics();
     const now = 100_000;
     using _ = vi.spyOn(performance, "now").mockReturnValue(now);

@@ -74,7 +74,7 @@ function postmasterPid(): number {
 }
 
 describe("the embedded database", () => {
-  test("the first start makes a UTF-8 database that keeps what is committed", async () => {
+  test("the first start creates a UTF-8 database that persists commits", async () => {
     const first = await open();
     expect(await query(first, "select version() as answer")).toMatch(/^PostgreSQL 18/);
     expect(await query(first, "select current_setting('server_encoding') as answer")).toBe("UTF8");
@@ -93,7 +93,7 @@ describe("the embedded database", () => {
     expect(detail).not.toContain("\n");
   });
 
-  test("the same process is refused a second time too, and keeps its first hold", async () => {
+  test("a second start by the same process is refused, and its first lock remains", async () => {
     await open();
     expect((await openEmbeddedPostgres({ dataDir, log: silent })).ok).toBe(false);
     expect((await openElsewhere()).line).toContain(`is in use by process ${process.pid}`);

@@ -69,7 +69,7 @@ describe("exchange rates", () => {
     expect(FALLBACK_RATES.GMD).toBe(68_500_000);
   });
 
-  test("sources are asked in order, and the first that answers with rates counts", async () => {
+  test("rate sources are tried in order, and the first with rates wins", async () => {
     const { clock } = clockAt("2026-03-02T10:00:00Z");
     const [first, second, third, fourth, last] = await Promise.all([
       source(broken),
@@ -85,7 +85,7 @@ describe("exchange rates", () => {
     expect([first, second, third, fourth, last].map(({ asked }) => asked())).toEqual([1, 1, 1, 1, 0]);
   });
 
-  test("a source that says nothing is left after its time, five seconds in the shop", async () => {
+  test("a silent rate source is abandoned after its timeout, five seconds in the shop", async () => {
     const { clock } = clockAt("2026-03-02T10:00:00Z");
     const [mute, talking] = await Promise.all([source(silent), source(withGambia(71))]);
     const began = performance.now();
@@ -130,7 +130,7 @@ describe("exchange rates", () => {
     expect(keeper.current().GMD).toBe(72_000_000);
   });
 
-  test("many who ask at once make one question", async () => {
+  test("concurrent calls make one request", async () => {
     const { clock } = clockAt("2026-03-02T10:00:00Z");
     const live = await source(withGambia(70));
     const keeper = openExchangeRates({ urls: [live.url], db: null, clock, log });
@@ -154,7 +154,7 @@ describe("exchange rates", () => {
     expect((await keeperOf([]).refreshIfStale()).source).toBe("fallback");
   });
 
-  test("a process beside the one that fetches takes over its rates, and keeps them while new ones are on their way", async () => {
+  test("another process takes over fetched rates, and uses them while new ones are being fetched", async () => {
     const database = await openTestDatabase();
     closing.push(() => database.close());
     const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
@@ -180,7 +180,7 @@ describe("exchange rates", () => {
     expect(await followed()).toEqual(FALLBACK_RATES);
   });
 
-  test("whoever listens hears of rates that become others, fetched, taken over or fallen back to, and of no equal ones", async () => {
+  test("subscribers are notified of changed rates, fetched, taken over or fallen back to, and of no equal ones", async () => {
     const database = await openTestDatabase();
     closing.push(() => database.close());
     const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
@@ -249,7 +249,7 @@ describe("exchange rates", () => {
     expect(await next(70, RATES_KEPT_MS)).toBe(70_000_000);
   });
 
-  test("a source with the dalasi goes before one without, which counts where it alone answers", async () => {
+  test("a source with the dalasi wins over one without, unless only the latter responds", async () => {
     const { clock } = clockAt("2026-03-02T10:00:00Z");
     const [without, withIt] = await Promise.all([source(withoutGambia), source(withGambia(72))]);
     const both = openExchangeRates({ urls: [without.url, withIt.url], db: null, clock, log });

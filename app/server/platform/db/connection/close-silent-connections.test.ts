@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const one = async () => (await database.pool.query("select 1 as one")).rows;
 
-test("what is asked of a database that fell silent fails as an outage, and the next is asked on a new connection", async () => {
+test("a query to a silent database fails as an outage, and the next one uses a new connection", async () => {
   await one();
   line.fallSilent();
   const failed = await one().catch((error: unknown) => error);
@@ -49,7 +49,7 @@ test("a transaction that is cut off in the middle fails and gives its connection
   expect(database.pool.totalCount).toBe(1);
 });
 
-test("whoever has set a time limit of their own may take longer, and an answer that comes bit by bit too", async () => {
+test("a query with its own time limit may take longer, and so may a response that arrives in parts", async () => {
   const seconds = (SILENCE_MS * 2) / 1000;
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -32,7 +32,7 @@ test("writes, locks and single rows are planned once a connection, lists by thei
   expect(await reusedAmong([...reused, ...planned])).toEqual(reused);
 });
 
-test("a long statement of many rows is not kept", async () => {
+test("a long statement of many rows is not cached", async () => {
   const many = `delete from shop_marks where name in (${Array.from({ length: 600 }, (_, n) => `'none ${n}'`).join(", ")})`;
   expect(await reusedAmong([many])).toEqual([]);
 });

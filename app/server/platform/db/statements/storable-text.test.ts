@@ -15,7 +15,7 @@ async function asStored(text: string, type: string): Promise<unknown> {
   return rows[0]?.stored;
 }
 
-test("a zero character is left out of a text, also in a list, and whichever way it is asked", async () => {
+test("a zero character is removed from a text, also in a list, by every kind of query", async () => {
   expect(await asStored("Awa\0 Ceesay\0", "text")).toBe("Awa Ceesay");
   const { rows } = await opened.pool.query("select $1::text[] as stored", [["4\u00002", "\0"]]);
   expect(rows).toEqual([{ stored: ["42", ""] }]);
