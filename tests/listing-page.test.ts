@@ -80,7 +80,7 @@ test.each(["/", "/sneakers", "/products?search=runner", "/new"])(
   },
 );
 
-test("what a browser fetches ahead it may use when the link is followed, and nothing else is kept", async () => {
+test("a prefetched page is used when the link is followed, and nothing else is cached", async () => {
   const ahead = await store.ask("/sneakers.data", { headers: { "sec-purpose": "prefetch" } });
   expect(ahead.headers.get("cache-control")).toBe("private, max-age=10");
   const followed = await store.ask("/sneakers.data");

@@ -97,7 +97,7 @@ test("the page shows what the catalogue is now", async () => {
   expect(renamed.body).not.toContain("Denton");
 });
 
-test("a list that is found under several addresses stands under each as its own, drawn, kept and as kept", async () => {
+test("a listing with several URLs is rendered and cached under each", async () => {
   const addresses = [
     ["/sneakers", "Sneakers"],
     ["/men", "Men"],

@@ -41,7 +41,7 @@ test("axe finds nothing on the pages of words, the empty cart, wishlist and chec
   ]);
 });
 
-test("a page that does not exist answers 404 and says so", { tag: "@desk" }, async ({ page }) => {
+test("a missing page returns 404 with a message", { tag: "@desk" }, async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeVisible();

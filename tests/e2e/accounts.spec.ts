@@ -19,7 +19,7 @@ async function scriptOf(page: Page, route: string): Promise<string | null> {
   return new RegExp(`"id":"${route}".*?"module":"([^"]+)"`).exec(text)?.[1] ?? "";
 }
 
-test("a guest's cart and wishlist survive signing up, and the links of the mails do what they say", {
+test("a guest's cart and wishlist survive signing up, and the links of the mails work", {
   tag: "@desk",
 }, async ({ page, request, browser, baseURL }) => {
   const email = newEmail("fatou");
@@ -93,7 +93,7 @@ test("a guest's cart and wishlist survive signing up, and the links of the mails
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
 });
 
-test("staff need a long password or a second factor; payment settings ask for the password again", {
+test("staff need a long password or a second factor; payment settings require the password again", {
   tag: "@desk",
 }, async ({ page, request }) => {
   const email = newEmail("lamin");
@@ -148,7 +148,7 @@ test("staff need a long password or a second factor; payment settings ask for th
   await expect.poll(() => new URLSearchParams(sent[0]).get("currentPassword")).toBe(LONG);
 });
 
-test("two-step sign-in is turned on, asks for the app's code, and takes a recovery code once", {
+test("two-step sign-in is turned on, requires the app's code, and accepts a recovery code once", {
   tag: "@desk",
 }, async ({ page }) => {
   const email = newEmail("mariama");

@@ -110,10 +110,7 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
   await expect(card).toBeHidden();
 });
 
-test("what stands on the list of orders stays where it is while new ones come in @phone", async ({
-  page,
-  request,
-}) => {
+test("the list of orders does not move while new ones arrive @phone", async ({ page, request }) => {
   const address = "KairabaAvenue".repeat(9);
   // One more stands below it all the while: an empty list would take every newcomer at once.
   await placeOrder(request);
@@ -160,7 +157,7 @@ test("what stands on the list of orders stays where it is while new ones come in
   await expect(newcomer).toBeVisible();
 });
 
-test("an order waits to be shown, is reached by keys, and a second owner hears who was first", async ({
+test("a new order is shown on request, is reached by keys, and a second owner sees who was first", async ({
   page,
   context,
   request,
@@ -235,7 +232,7 @@ test("a decision is not made over somebody else's that the page shows by itself 
   await expect(told(other)).toContainText("Payment rejected");
 });
 
-test("a shipping zone goes only when asked twice @phone", async ({ page }) => {
+test("a shipping zone is deleted only after a confirmation @phone", async ({ page }) => {
   const name = `Mauritania ${Date.now()}`;
   await openPage(page, "/admin/settings?tab=shipping");
   await page.getByRole("button", { name: "Add a zone" }).click();
@@ -257,7 +254,7 @@ test("a shipping zone goes only when asked twice @phone", async ({ page }) => {
   await expect(zone).toHaveCount(0);
 });
 
-test("what was opened before somebody else's save is not saved over it unasked", async ({
+test("a form opened before somebody else's save does not overwrite it without a confirmation", async ({
   page,
   context,
   isMobile,
@@ -313,7 +310,7 @@ test("what was opened before somebody else's save is not saved over it unasked",
   await saveIn(other, "Twitter", twitter, "Settings updated successfully");
 });
 
-test("a product whose answer was lost is added once, however often the form is sent @desk", async ({
+test("a product whose response was lost is added once, however often the form is sent @desk", async ({
   page,
 }) => {
   const name = `Lost Answer ${Date.now()}`;
@@ -335,10 +332,7 @@ test("a product whose answer was lost is added once, however often the form is s
   await deleteProduct(page, name);
 });
 
-test("whoever's session has ended signs in beside the form, which keeps what was typed @phone", async ({
-  page,
-  context,
-}) => {
+test("an ended session leaves the form filled and offers to sign in @phone", async ({ page, context }) => {
   const name = `Signed Out ${Date.now()}`;
   await openPage(page, "/admin/products/add");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -358,7 +352,7 @@ test("whoever's session has ended signs in beside the form, which keeps what was
   await deleteProduct(page, name);
 });
 
-test("settings that come alive late stand where one has scrolled to @phone", async ({ page }) => {
+test("late hydration of the settings leaves their scroll position @phone", async ({ page }) => {
   const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await line;
@@ -377,7 +371,7 @@ test("settings that come alive late stand where one has scrolled to @phone", asy
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test("settings half typed are not left unasked, saved ones are @phone", async ({ page }) => {
+test("unsaved settings ask for a confirmation before leaving, saved ones do not @phone", async ({ page }) => {
   await openPage(page, "/admin/settings?tab=claims");
   const claims = page.getByRole("tab", { name: "Claims" });
   const mail = page.getByRole("tab", { name: "Mail" });

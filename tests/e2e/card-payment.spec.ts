@@ -46,7 +46,7 @@ test("a guest pays by card, finds the order paid, and the cart is empty in every
   await expect(card.getByRole("main")).toContainText("Confirmed");
 });
 
-test("a declined card may be tried again, and turning back keeps the cart", async ({ page, isMobile }) => {
+test("a declined card may be tried again, and going back preserves the cart", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await goToCheckout(page);
   await fillDetails(page, buyer());

@@ -20,7 +20,7 @@ async function ownPiece(turn: number): Promise<OwnPiece> {
   return { id: String(row?.id), slug: String(row?.slug), name: String(row?.name), size: String(row?.size) };
 }
 
-test("Buy Now's address buys product, quantity and size at once; what changed is said, and one tap takes it", async ({
+test("the Buy Now URL buys product, quantity and size at once; changes are shown and accepted by one tap", async ({
   page,
   isMobile,
 }) => {
@@ -71,10 +71,7 @@ test("Buy Now's address buys product, quantity and size at once; what changed is
   await expect(tab).toHaveURL(/\/checkout\/cancel$/);
 });
 
-test("who pays while the total is still being looked up hears beside the button what sold out", async ({
-  page,
-  isMobile,
-}) => {
+test("paying while the total loads shows beside the button what sold out", async ({ page, isMobile }) => {
   test.skip(!isMobile, ONCE);
   const piece = await ownPiece(4);
   await buyNow(page, piece, 2);
@@ -113,7 +110,7 @@ test("a discount code without end is wrong like any other", async ({ page, isMob
   await expect(code).toHaveAccessibleDescription("Please enter a valid discount code.");
 });
 
-test("on a bad line the order is sent again without typing; lost answers, new prices and double taps make one order", async ({
+test("on a bad network the order is sent again without typing; lost responses, new prices and double taps make one order", async ({
   page,
   isMobile,
 }) => {

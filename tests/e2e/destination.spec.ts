@@ -27,7 +27,7 @@ async function continueByWave(page: Page): Promise<void> {
 test.describe("from The Gambia", { tag: "@phone" }, () => {
   test.use({ locale: "en-GM" });
 
-  test("the country chosen beforehand counts: its price is in the total, and it is kept on the way", async ({
+  test("a preselected country counts: its price is in the total, and checkout preserves it", async ({
     page,
   }) => {
     await buyAPiece(page);

@@ -148,7 +148,7 @@ test("the focus returns to where a dialog was opened", async ({ page }) => {
   }
 });
 
-test("a layer has the focus and goes by Escape at once, is modal once it stands, and gives the focus back", async ({
+test("an overlay takes the focus, closes by Escape at once, is modal once open, and restores the focus", async ({
   page,
 }) => {
   await openPage(page, "/sneakers");
@@ -232,7 +232,7 @@ test("a press on what opens a layer shows nothing before it is a click", async (
   await expect(bag).toBeFocused();
 });
 
-test("a layer above another that the browser closes by itself leaves the one below", async ({ page }) => {
+test("an overlay closed by the browser leaves the one below open", async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Open cart" }).press("Enter");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });

@@ -154,7 +154,7 @@ test("chips take one filter off, Clear all takes all, and the sheet's choices co
   await expect(page).toHaveURL("/products");
 });
 
-test("a search is sorted by relevance, A-Z when chosen; nothing found says so and leads out", async ({
+test("a search is sorted by relevance, A-Z when chosen; an empty result offers links", async ({
   page,
   isMobile,
 }) => {

@@ -102,7 +102,7 @@ async function brokenHeadings(page: Page): Promise<string[]> {
   );
 }
 
-test("on a phone at 200 % letters shop and panel are no wider than the screen, and headings keep their words whole", async ({
+test("on a phone with 200 % text shop and panel fit the screen, and headings do not break words", async ({
   page,
 }) => {
   await goToCheckout(page);
@@ -117,9 +117,7 @@ test("on a phone at 200 % letters shop and panel are no wider than the screen, a
   }
 });
 
-test("where the reader's few colours stand for all, a chosen size and a switch still show their state", async ({
-  page,
-}) => {
+test("with forced colours a chosen size and a switch still show their state", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const groundOf = (selector: string) =>
     page

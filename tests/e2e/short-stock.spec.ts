@@ -4,9 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-test("a cart that is short of stock says so, names no sum to pay, and cannot be ordered", async ({
-  page,
-}) => {
+test("a cart short of stock shows that, has no total, and cannot be ordered", async ({ page }) => {
   const isFirstProject = test.info().project.name === "phone";
   const [piece] = await queryStore(
     `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id

@@ -80,7 +80,7 @@ test("without script one signs up, out and in", async ({ page, isMobile }) => {
   await expect(page).toHaveURL("/account");
 });
 
-test("without script the pages that need it say so", { tag: "@phone" }, async ({ page }) => {
+test("without script the pages that need it show a message", { tag: "@phone" }, async ({ page }) => {
   const said = page.locator("main noscript p");
   await page.goto("/wishlist");
   await expect(said).toContainText("Your wishlist is kept in your browser");

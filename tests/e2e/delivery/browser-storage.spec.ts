@@ -50,7 +50,7 @@ test("a broken cart in the storage is an empty one, and every tab shows the same
   await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
 });
 
-test("the wishlist is kept in this browser, page by page and tab by tab", async ({ page, context }) => {
+test("the wishlist is stored in this browser, across pages and tabs", async ({ page, context }) => {
   await openPage(page, "/new");
   const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
@@ -158,7 +158,7 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   expect(await heardOf(page)()).toBeUndefined();
 });
 
-test("what a browser keeps for one account does not go into the next one's", async ({ page, context }) => {
+test("data a browser stores for one account does not reach the next one", async ({ page, context }) => {
   const stamp = Date.now();
   await signUp(page, `one.kept.${stamp}@example.test`, PASSWORD, "/");
   await expect.poll(heardOf(page)).toEqual([]);

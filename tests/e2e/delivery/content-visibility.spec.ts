@@ -61,14 +61,14 @@ for (const address of ["/", "/products"]) {
   });
 }
 
-test("a moment later every card is drawn, near or far, and the foot", { tag: "@phone" }, async ({ page }) => {
+test("a moment later every card and the footer are rendered", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/products");
   await expect.poll(() => isFootDrawn(page)).toBe(true);
   await expect.poll(() => undrawn(page)).toBe(0);
   expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
 });
 
-test("opened anew, a listing stands where it stood", { tag: "@phone" }, async ({ page }) => {
+test("a reloaded listing restores its scroll position", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/products");
   const card = gridCards(page).nth(18);
   await card.scrollIntoViewIfNeeded();

@@ -31,7 +31,7 @@ test("an order chosen before the page is alive is followed", async ({ page, isMo
   await expect(page).toHaveURL(/sort=price-asc/);
 });
 
-test("so is what is tapped on a shelf, which comes alive after the page, and the shelf stays where it was moved", async ({
+test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays", async ({
   page,
   isMobile,
 }) => {

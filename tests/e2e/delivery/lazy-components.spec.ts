@@ -2,10 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("what comes alive later stays as it was drawn while its code is on the way", async ({
-  page,
-  isMobile,
-}) => {
+test("a lazily hydrated part stays as rendered while its code loads", async ({ page, isMobile }) => {
   test.skip(!isMobile, "a slow line is a phone's");
   const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
   await page.route(/\/assets\/brand-shelves-/, async (route) => {
@@ -37,9 +34,7 @@ test.describe("a shelf of a product's page", () => {
   // The worker's own requests would pass by the routes below.
   test.use({ serviceWorkers: "block" });
 
-  test("whose button was pressed before it was alive does once what was asked", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("a button pressed before hydration acts once", { tag: "@phone" }, async ({ page }) => {
     const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
     await page.route(/\/assets\/shelves-/, async (route) => {
       await line;
@@ -87,7 +82,7 @@ for (const [what, fails] of [
   });
 }
 
-test("code that could not be had is asked for again when the line is back", { tag: "@phone" }, async ({
+test("code that failed to load is requested again when the network is back", { tag: "@phone" }, async ({
   page,
 }) => {
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
@@ -128,7 +123,7 @@ test.describe("the foot", () => {
     return await foot.innerText();
   }
 
-  test("costs no code for as long as it says the same, and follows the settings", {
+  test("loads no code while its content is unchanged, and follows the settings", {
     tag: "@phone",
   }, async ({ page }) => {
     const asked: string[] = [];
@@ -163,9 +158,7 @@ test.describe("the foot", () => {
     expect(await drawnWords(foot)).toBe(words);
   });
 
-  test("stands on a page that something else changed before it came alive", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("survives a page change before its hydration", { tag: "@phone" }, async ({ page }) => {
     await page.route("/sneakers", async (route) => {
       const answer = await route.fetch();
       const html = await answer.text();
@@ -274,9 +267,7 @@ function readFirstFrame(): Promise<string> {
 test.describe("the account menu", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("that was opened as it was drawn stays open when it comes alive", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("opened before hydration stays open after it", { tag: "@phone" }, async ({ page }) => {
     await openPage(page, "/auth?redirect=/account");
     await signInHere(page, ADMIN);
     await expect(page).toHaveURL("/account");

@@ -53,7 +53,7 @@ test("a card tapped offline leaves the listing as it is, and opens when the netw
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("going back offline keeps the frame, and Try again opens the page", { tag: "@phone" }, async ({
+test("going back offline leaves the frame, and Try again opens the page", { tag: "@phone" }, async ({
   page,
   context,
 }) => {

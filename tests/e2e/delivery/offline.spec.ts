@@ -11,7 +11,7 @@ async function openKeptPage(page: Page, path: string): Promise<void> {
   await openPage(page, path);
 }
 
-test("a page that was visited is readable without a line, and says so", async ({ page, context }) => {
+test("a visited page is readable offline, with a notice", async ({ page, context }) => {
   await openKeptPage(page, "/sneakers");
   const name = (await page.getByRole("article").first().getAttribute("aria-label")) ?? "";
   await loseLine(page);
@@ -35,7 +35,7 @@ test("the shop installs as an app: nothing is missing in its manifest", async ({
   expect(missing).toEqual([]);
 });
 
-test("a page that was not visited says what can be read instead", async ({ page }) => {
+test("an unvisited page offline lists the pages that can be read", async ({ page }) => {
   await openKeptPage(page, "/accessories");
   await loseLine(page);
   await page.goto("/streetwear");
@@ -44,7 +44,7 @@ test("a page that was not visited says what can be read instead", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
 });
 
-test("what belongs to one person is never kept on the device", async ({ page }) => {
+test("personal pages are never stored on the device", async ({ page }) => {
   await openKeptPage(page, "/new");
   await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");
   await expect(page).toHaveURL("/account");

@@ -47,7 +47,7 @@ test.describe("finished pages", () => {
     await stranger.dispose();
   });
 
-  test("a page that did not change answers 304, and unknown parameters do not make another page", async ({
+  test("an unchanged page returns 304, and unknown parameters do not create another page", async ({
     playwright,
     baseURL,
   }) => {

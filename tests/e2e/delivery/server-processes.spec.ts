@@ -32,7 +32,7 @@ test.describe("several server processes", () => {
   test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   test.skip(({ isMobile }) => isMobile === true, "the answers are the same for every screen");
 
-  test("answer as one store: what changes is seen by all, limits count across, a killed one comes back", async () => {
+  test("act as one store: changes reach all, limits are shared, a killed one restarts", async () => {
     const store = await startStore(dataDir, 2);
     try {
       const [one, other] = await connectionsToBoth(store);
