@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import sharp from "sharp";
 import { buyNow, fillDetails, orderNumberIn, type Piece } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
@@ -110,6 +112,35 @@ test("a discount code without end is wrong like any other", async ({ page, isMob
   await expect(code).toHaveAccessibleDescription("Please enter a valid discount code.");
 });
 
+test("a photo of 12 MB, taken upright, is made small and keeps its orientation before it is sent", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await buyNow(page, await ownPiece(4));
+  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
+  await fillDetails(page, {
+    name: "Awa Ceesay",
+    email: `photo.${Date.now()}@example.test`,
+    phone: "301 2345",
+  });
+  await page.getByLabel("Payment receipt").setInputFiles({
+    name: "IMG_2041.jpeg",
+    mimeType: "image/jpeg",
+    buffer: await photoOfAPhone(),
+  });
+  await expect(page.getByText("IMG_2041.jpg", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d{2,3} kB$/)).toBeVisible();
+  const preview = page.getByRole("img", { name: "Your receipt" });
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([1200, 1600]);
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+});
+
 test("on a bad network the order is sent again without typing; lost responses, new prices and double taps make one order", async ({
   page,
   isMobile,
@@ -193,3 +224,15 @@ test("a shopper sees within a second what another one's order has left", async (
   expect(await (await page.request.get(`/product/${piece.slug}`)).text()).toContain("Out of Stock");
   expect(await buy(1)).toBe(409);
 });
+
+/** A JPEG of more than 12 MB that lies on its side, as phones store photos taken upright. */
+async function photoOfAPhone(): Promise<Buffer> {
+  const [width, height] = [4000, 3000];
+  const noise = randomBytes(width * height * 3);
+  const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(photo.byteLength).toBeGreaterThan(12 * 1024 * 1024);
+  return photo;
+}

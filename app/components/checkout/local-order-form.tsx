@@ -90,10 +90,10 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
         <div className="space-y-4">
           <ContactFields field={field} />
           <ReceiptField
-            file={order.receipt}
+            file={order.receipt.file}
             error={errors.receipt}
-            onChoose={order.choose}
-            resetKey={order.emptied}
+            onChoose={order.receipt.choose}
+            resetKey={order.receipt.resetKey}
           />
         </div>
       </section>

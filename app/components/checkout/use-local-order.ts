@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
@@ -6,11 +6,12 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
-import { checkOrder, receiptProblem } from "./check-order.ts";
+import { checkOrder } from "./check-order.ts";
 import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";
 import { messageOf, SENT_BEFORE, toastOf } from "./order-messages.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { useOrderForm } from "./use-order-form.ts";
+import { useReceipt } from "./use-receipt.ts";
 
 /**
  * An order paid by a local method while it is being made: what was typed and chosen, what is wrong with it, and how
@@ -26,27 +27,28 @@ export function useLocalOrder(
   const order = useOrderForm(form, amount, initialErrors);
   const { cart, currency, country, draft, errors, setErrors, clearError, fail, setTotalBefore } = order;
   const [key, setKey] = useState(orderKey);
-  const [receipt, setReceipt] = useState<File | null>(null);
-  const [emptied, setEmptied] = useState(0);
   const [progress, setProgress] = useState<number | null>(null);
 
-  const choose = (file: File | null) => {
-    // Cancelling the file dialog keeps the receipt chosen before.
-    if (file === null) return;
-    const problem = receiptProblem(file);
-    setReceipt(problem ? null : file);
-    if (!problem) return clearError("receipt");
-    setEmptied((before) => before + 1);
-    setErrors({ ...errors, receipt: problem.text ?? "" });
-    showShopToast(problem);
-  };
+  const receipt = useReceipt((problem) => {
+    if (problem === undefined) clearError("receipt");
+    else setErrors((now) => ({ ...now, receipt: problem }));
+  });
+  const isSubmitting = useRef(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (progress !== null) return;
-    const checked = checkOrder(draft, { country, receipt });
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    await send().finally(() => {
+      isSubmitting.current = false;
+    });
+  };
+
+  const send = async () => {
+    const file = await receipt.ready();
+    const checked = checkOrder(draft, { country, receipt: file });
     for (const toast of checked.toasts) showShopToast(toast);
-    if (Object.keys(checked.errors).length > 0 || receipt === null) return fail(checked.errors);
+    if (Object.keys(checked.errors).length > 0 || file === null) return fail(checked.errors);
     setErrors({});
     if (amount === null) {
       quoted.refresh();
@@ -70,7 +72,7 @@ export function useLocalOrder(
       expectedTotal: toDecimal(amount),
       paymentMethod: method,
     };
-    const sent = await sendOrder({ fields, receipt, idempotencyKey: key }, setProgress);
+    const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);
     // What was wrong before is wrong no more.
@@ -101,9 +103,6 @@ export function useLocalOrder(
     draft,
     type: order.type,
     receipt,
-    choose,
-    /** Changes whenever the file box must be emptied. */
-    emptied,
     errors,
     clearError,
     key,

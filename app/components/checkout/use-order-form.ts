@@ -35,8 +35,10 @@ export function useOrderForm(
 
   /** Drops the error of a field that is being corrected. */
   const clearError = (field: string) => {
-    const { [field]: wrong, ...others } = errors;
-    if (wrong !== undefined) setErrors(others);
+    setErrors((now) => {
+      const { [field]: wrong, ...others } = now;
+      return wrong === undefined ? now : others;
+    });
   };
   const hasNewTotal = totalBefore !== null && amount !== null && !sameMoney(totalBefore, amount);
   return {

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { receiptProblem } from "#app/components/checkout/check-order.ts";
 import { postForm, readProblem } from "#app/components/checkout/post-form.ts";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
+import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -25,37 +25,29 @@ const NO_ANSWER = "We got no answer from the shop. Your receipt is still chosen:
 export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
   const { orderNumber, total, timeline } = order;
   const headingId = useId();
-  const [receipt, setReceipt] = useState<File | null>(null);
-  const [emptied, setEmptied] = useState(0);
   const [error, setError] = useState(refused);
   const [progress, setProgress] = useState<number | null>(null);
   const reason = timeline.findLast(({ status }) => status === "rejected")?.note;
 
-  const choose = (file: File | null) => {
-    if (file === null) return;
-    const problem = receiptProblem(file);
-    setReceipt(problem ? null : file);
-    setError(problem?.text);
-    if (!problem) return;
-    setEmptied((before) => before + 1);
-    showShopToast(problem);
-  };
+  const receipt = useReceipt(setError);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress !== null) return;
-    const chosen = receipt ?? fileIn(event.currentTarget);
+    const form = event.currentTarget;
+    setProgress(0);
+    const chosen = (await receipt.ready()) ?? fileIn(form);
     if (chosen === null) {
+      setProgress(null);
       setError(TOASTS.receiptRequired.text);
       return showShopToast(TOASTS.receiptRequired);
     }
     setError(undefined);
-    setProgress(0);
-    const form = new FormData();
-    if (token) form.set("token", token);
-    form.set("receipt", chosen);
+    const body = new FormData();
+    if (token) body.set("token", token);
+    body.set("receipt", chosen);
     const path = `/api/orders/${encodeURIComponent(orderNumber)}/receipt`;
-    const result = await postForm(path, form, setProgress);
+    const result = await postForm(path, body, setProgress);
     setProgress(null);
     if (result !== null && result.status < 300) {
       showShopToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
@@ -90,7 +82,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
           Please send another one that shows a payment of {formatMoney(total)}; we then look at it again.
         </p>
       </div>
-      <ReceiptField file={receipt} error={error} onChoose={choose} resetKey={emptied} />
+      <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />
       {progress !== null && <Progress label="Sending your receipt" value={progress} />}
       <Button type="submit" variant="primary" pending={progress !== null}>
         Send Receipt

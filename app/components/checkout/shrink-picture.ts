@@ -1,0 +1,36 @@
+/** The longest side of a picture that is sent, in pixels: enough to read a receipt. */
+const LONGEST_SIDE = 1600;
+
+const JPEG_QUALITY = 0.8;
+
+/** Smaller files are sent as they are: making them smaller would only cost detail. */
+const SMALL_ENOUGH_BYTES = 300 * 1024;
+
+/**
+ * Returns a picture as a JPEG of at most 1600 pixels, turned the right way up, so that it takes seconds to send on a
+ * slow network. Returns the file itself where it is small, no picture, or one that this browser cannot decode.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (!file.type.startsWith("image/") || file.size <= SMALL_ENOUGH_BYTES) return file;
+  const blob = await toSmallJpeg(file).catch(() => null);
+  if (blob === null || blob.size >= file.size) return file;
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
+  return new File([blob], name, { type: blob.type, lastModified: file.lastModified });
+}
+
+async function toSmallJpeg(file: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const context = canvas.getContext("2d");
+  if (context === null) return null;
+  // JPEG has no transparency: a transparent screenshot would turn black.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY));
+}
