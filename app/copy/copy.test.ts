@@ -32,6 +32,8 @@ const order = {
   paymentMethod: "wave",
   orderStatus: "payment_pending" as const,
   estimatedDays: "2-3 days",
+  arrival: { from: "2026-11-27", to: "2026-11-28" },
+  country: "GM",
   deliveryAddress: "Behind the mosque,\nBakau",
 };
 

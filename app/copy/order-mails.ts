@@ -5,6 +5,8 @@ import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { orderStatusMessage } from "./store-messages.ts";
@@ -21,6 +23,8 @@ export type MailedOrder = {
   paymentMethod: string;
   orderStatus: OrderStatus;
   estimatedDays: string;
+  arrival: DeliveryPromise | null;
+  country: string;
   deliveryAddress: string;
   trackingUrl: string;
 };
@@ -39,7 +43,7 @@ export function orderReceivedMail(order: MailedOrder): Mail {
     facts([
       ["Paid by", paymentMethodLabel(order.paymentMethod)],
       ["Delivery", order.deliveryAddress],
-      ["Arrives in", order.estimatedDays],
+      ["With you", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
     ]),
     link("Follow your order", order.trackingUrl),
   ]);

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +59,9 @@ export const orders = pgTable(
     region: text("region").notNull().default(""),
     deliveryAddress: text("delivery_address").notNull().default(""),
     estimatedDays: text("estimated_days").notNull(),
+    /** The days of arrival the shopper was promised; null where the zone's days are not in numbers. */
+    promisedFrom: date("promised_from"),
+    promisedTo: date("promised_to"),
     paymentMethod: text("payment_method").notNull(),
     paymentStatus: text("payment_status").notNull().default("pending"),
     orderStatus: text("order_status").notNull(),

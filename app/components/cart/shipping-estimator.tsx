@@ -9,6 +9,7 @@ import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -86,8 +87,10 @@ export function ShippingEstimator({
     keepDestination(destination);
     onCalculated?.();
     if (isHeld || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
-    const { cost, estimatedDays } = quoted.value.shipping;
-    showShopToast(shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), estimatedDays));
+    const { cost } = quoted.value.shipping;
+    showShopToast(
+      shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), arrivalText(quoted.value.shipping)),
+    );
   };
 
   return (

@@ -39,7 +39,7 @@ const quote: CartQuote = {
   subtotal: usd(22_000),
   discount: usd(0),
   discountPercent: 0,
-  shipping: { cost: usd(300), estimatedDays: "2-3 days" },
+  shipping: { cost: usd(300), estimatedDays: "2-3 days", arrival: { from: "2026-11-27", to: "2026-11-28" } },
   total: usd(22_300),
   totalGmd: money(1_527_551, "GMD"),
   currency: "USD",
@@ -64,7 +64,7 @@ describe("the cart as it is shown", () => {
   test("with a destination the server's figures are shown", () => {
     const sent = setDestination(cart, { country: "GM", region: "" });
     const view = shownCart(sent, { quote, isCurrent: true }, shown);
-    expect(view).toMatchObject({ shipping: usd(300), estimatedDays: "2-3 days", total: usd(22_300) });
+    expect(view).toMatchObject({ shipping: usd(300), arrival: "Fri 27 – Sat 28 Nov", total: usd(22_300) });
   });
 
   test("the total in dalasi is the server's, and of no other cart", () => {
@@ -101,7 +101,7 @@ describe("the cart as it is shown", () => {
       problems: [{ productId: "p1", size: "42", available: 1, unitPrice: usd(10_000) }],
     };
     const view = shownCart(sent, { quote: short, isCurrent: true }, shown);
-    expect(view).toMatchObject({ isHeld: true, shipping: null, estimatedDays: null });
+    expect(view).toMatchObject({ isHeld: true, shipping: null, arrival: null });
     const cutDown = setQuantity(sent, sent.lines[0]?.id ?? "", 1);
     expect(shownCart(cutDown, { quote: short, isCurrent: false }, shown).isHeld).toBe(false);
     expect(shownCart(sent, { quote, isCurrent: true }, shown).isHeld).toBe(false);

@@ -5,6 +5,7 @@ import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 
 /** A line as shown: today's price where the server has sent it, and what is wrong with it. */
 export type ShownLine = {
@@ -21,7 +22,8 @@ export type ShownCart = {
   subtotal: Money;
   discount: Money;
   shipping: Money | null;
-  estimatedDays: string | null;
+  /** When it arrives, in words: dates where they are known, else the zone's days. */
+  arrival: string | null;
   total: Money;
   /** The total in dalasi, where the server has priced exactly this cart. */
   totalGmd: Money | null;
@@ -52,7 +54,7 @@ export function shownCart(
   );
   const isHeld = lines.some(({ available }) => available !== null);
   const shipping = cart.destination === null || isHeld ? null : (usable?.shipping ?? null);
-  const estimatedDays = shipping?.estimatedDays ?? null;
+  const arrival = shipping && arrivalText(shipping);
   if (usable && isCurrent) {
     const total = shipping
       ? usable.total
@@ -63,7 +65,7 @@ export function shownCart(
       subtotal,
       discount,
       shipping: shipping?.cost ?? null,
-      estimatedDays,
+      arrival,
       total,
       totalGmd: usable.totalGmd,
       isHeld,
@@ -79,7 +81,7 @@ export function shownCart(
     shipping: shipping?.cost ?? null,
     currency,
   });
-  return { lines, ...totals, totalGmd: null, estimatedDays, isHeld, isExact: false };
+  return { lines, ...totals, totalGmd: null, arrival, isHeld, isExact: false };
 }
 
 function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): ShownLine {

@@ -10,7 +10,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 /** Subtotal, discount where there is one, and shipping. */
 export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
   const { cart } = useCart();
-  const { subtotal, discount, shipping, estimatedDays, isHeld, isAsking, isOffline } = quoted;
+  const { subtotal, discount, shipping, arrival, isHeld, isAsking, isOffline } = quoted;
   return (
     <div className={className}>
       <dl className="space-y-2" aria-busy={isAsking}>
@@ -26,8 +26,7 @@ export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; cl
         <Row
           name="Shipping"
           note={
-            cart.destination &&
-            [countryName(cart.destination.country), estimatedDays].filter(Boolean).join(", ")
+            cart.destination && [countryName(cart.destination.country), arrival].filter(Boolean).join(", ")
           }
           value={isHeld ? NO_FIGURE : shippingLabel(shipping)}
           className={shipping === null ? "text-ink-faint" : undefined}

@@ -7,6 +7,7 @@ import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
+import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -86,7 +87,7 @@ export function OrderArticle({
             {order.deliveryAddress && <p className="break-words">{order.deliveryAddress}</p>}
             <p>{[order.region, countryName(order.country)].filter(Boolean).join(", ")}</p>
             <p className="text-ink-soft">
-              {[order.estimatedDays, order.paymentMethodLabel].filter(Boolean).join(" · ")}
+              {[arrivalText(order), order.paymentMethodLabel].filter(Boolean).join(" · ")}
             </p>
           </section>
         </div>

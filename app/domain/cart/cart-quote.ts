@@ -1,5 +1,6 @@
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 
 /** The server's amounts for a cart; lines that cannot be bought are in `problems` and count for nothing. */
 export type CartQuote = {
@@ -9,7 +10,7 @@ export type CartQuote = {
   discount: Money;
   discountPercent: number;
   /** Null while no destination was given, and where no line is left to ship. */
-  shipping: { cost: Money; estimatedDays: string } | null;
+  shipping: { cost: Money; estimatedDays: string; arrival: DeliveryPromise | null } | null;
   total: Money;
   /** The total in dalasi, as a payer by a local method sees it; null where the shop has no rate. */
   totalGmd: Money | null;
@@ -46,11 +47,17 @@ export function readCartQuote(json: unknown): CartQuote | null {
     subtotal,
     discount,
     discountPercent,
-    shipping: lines.length === 0 ? null : { cost, estimatedDays: days },
+    shipping:
+      lines.length === 0 ? null : { cost, estimatedDays: days, arrival: readArrival(shipping.arrival) },
     total,
     totalGmd: typeof json.totalGmd === "number" ? moneyFromDecimal(json.totalGmd, "GMD") : null,
     currency,
   };
+}
+
+function readArrival(value: unknown): DeliveryPromise | null {
+  if (!isRecord(value) || typeof value.from !== "string" || typeof value.to !== "string") return null;
+  return { from: value.from, to: value.to };
 }
 
 function readEach<T>(

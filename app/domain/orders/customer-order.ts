@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 import type { TimelineEntry } from "./timeline.ts";
@@ -28,6 +29,7 @@ export type CustomerOrder = {
   paymentMethodLabel: string;
   trackingNumber: string | null;
   estimatedDays: string;
+  arrival: DeliveryPromise | null;
   country: string;
   region: string;
   deliveryAddress: string;

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 
 export type { OrderEvent } from "./timeline.ts";
@@ -43,6 +44,10 @@ export type Order = {
   country: string;
   region: string;
   deliveryAddress: string;
+  /** The zone's days in words, as quoted. */
+  estimatedDays: string;
+  /** The days of arrival that the shopper was promised; null where the zone's days are not in numbers. */
+  arrival: DeliveryPromise | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;

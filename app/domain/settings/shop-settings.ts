@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseClosedDays } from "#app/domain/shipping/shop-calendar.ts";
 
 /** The row of `site_settings` with the shop's own settings. */
 export const SHOP_SETTINGS_KEY = "shop";
@@ -13,16 +14,27 @@ function wholeNumber(least: number, most: number) {
   );
 }
 
+/** Closed days as the owner types them; refused where a word is neither a weekday nor a date. */
+const closedDays = z
+  .string()
+  .trim()
+  .max(1000, "Please use at most 1000 characters.")
+  .superRefine((text, context) => {
+    const { unknown } = parseClosedDays(text);
+    if (unknown !== null) context.addIssue(`“${unknown}” is not a weekday or a date like 2026-12-25.`);
+  });
+
 /**
  * How the shop works: when stock counts as low, for how many minutes a card page holds its stock, after how many hours
- * a local order without a receipt to look at is cancelled (0: never), and for how many minutes saved pages are shown
- * while the database is away (0: not at all).
+ * a local order without a receipt to look at is cancelled (0: never), for how many minutes saved pages are shown while
+ * the database is away (0: not at all), and the days on which nothing is packed or delivered.
  */
 export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
   cardHoldMinutes: wholeNumber(30, 1440).default(30),
   unpaidOrderHours: wholeNumber(0, 720).default(24),
   stalePageMinutes: wholeNumber(0, 1440).default(60),
+  closedDays: closedDays.default(""),
 });
 
 /** The shop's own settings. */
@@ -34,6 +46,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   cardHoldMinutes: 30,
   unpaidOrderHours: 24,
   stalePageMinutes: 60,
+  closedDays: "",
 };
 
 /** Reads the stored settings; broken or missing ones are the defaults. */

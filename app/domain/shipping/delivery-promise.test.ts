@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
 import { deliveryPromise, formatPromise, parseDays } from "./delivery-promise.ts";
+import type { ShopCalendar } from "./shop-calendar.ts";
 import { DEFAULT_ZONES } from "./zones.ts";
 
-const OPEN = { closedWeekdays: [], closedDates: [] };
+const OPEN: ShopCalendar = { closedWeekdays: [], closedDates: [] };
 /** A Tuesday. */
 const TUESDAY = new Date("2026-11-24T22:30:00Z");
 
@@ -52,13 +53,11 @@ describe("the promise of a date", () => {
     expect(promised(["24hrs"], "2-3 days", closed)).toBe("Mon 30 Nov");
   });
 
-  test("days that are not in numbers, or a shop that never opens, promise nothing", () => {
+  test("days that are not in numbers promise nothing", () => {
     expect(promised(["24hrs"], "about a month")).toBeNull();
-    expect(promised(["24hrs"], "2 days", { ...OPEN, closedWeekdays: [0, 1, 2, 3, 4, 5, 6] })).toBeNull();
   });
 
   test("the same month a year later is named twice", () => {
-    const year = { from: new Date("2026-11-27"), to: new Date("2027-11-27") };
-    expect(formatPromise(year)).toBe("Fri 27 Nov – Sat 27 Nov");
+    expect(formatPromise({ from: "2026-11-27", to: "2027-11-27" })).toBe("Fri 27 Nov – Sat 27 Nov");
   });
 });

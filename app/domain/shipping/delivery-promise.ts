@@ -1,13 +1,12 @@
+import type { ShopCalendar } from "./shop-calendar.ts";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** From how many to how many days something takes. */
 export type DayRange = { min: number; max: number };
 
-/** The shop's calendar: weekdays (0 is Sunday) and dates ("2026-12-25") on which nothing is packed or delivered. */
-export type ShopCalendar = { closedWeekdays: readonly number[]; closedDates: readonly string[] };
-
-/** The first and the last day of arrival, each at midnight UTC, which is the time of The Gambia. */
-export type DeliveryPromise = { from: Date; to: Date };
+/** The first and the last day of arrival, as dates ("2026-11-27") in the time of The Gambia, which is UTC. */
+export type DeliveryPromise = { from: string; to: string };
 
 /**
  * Reads days as people write them: "2-3 days", "24hrs", "1 week", "10–21 days". Null for anything else, such as
@@ -27,8 +26,8 @@ export function parseDays(text: string): DayRange | null {
 
 /**
  * Works out when an order placed now arrives: the longest preparation of its products in the shop's open days, then
- * the zone's days; an arrival on a closed day is the next open day's. Null where the zone's days are not in numbers, or
- * where the calendar never opens. Source: decisions, Shipping and discounts.
+ * the zone's days; an arrival on a closed day is the next open day's. Null where the zone's days are not in numbers.
+ * Source: decisions, Shipping and discounts.
  */
 export function deliveryPromise(input: {
   now: Date;
@@ -37,32 +36,43 @@ export function deliveryPromise(input: {
   calendar: ShopCalendar;
 }): DeliveryPromise | null {
   const transit = parseDays(input.zoneDays);
-  if (transit === null || isAlwaysClosed(input.calendar)) return null;
+  if (transit === null) return null;
   const preparation = Math.max(0, ...input.preparations.map((text) => parseDays(text)?.max ?? 0));
-  let sent = startOfDay(input.now);
+  let sent = input.now;
   for (let left = preparation; left > 0; left -= 1) sent = nextOpenDay(addDays(sent, 1), input.calendar);
-  const arrival = (days: number) => nextOpenDay(addDays(sent, days), input.calendar);
+  const arrival = (days: number) => isoDate(nextOpenDay(addDays(sent, days), input.calendar));
   return { from: arrival(transit.min), to: arrival(transit.max) };
 }
 
 /** A promise for people, day and month in British order: "Fri 27 – Sun 29 Nov", "Sat 28 Nov – Tue 1 Dec", "Fri 27 Nov". */
 export function formatPromise({ from, to }: DeliveryPromise): string {
-  const last = formatDay(to);
-  if (from.getTime() === to.getTime()) return last;
+  if (from === to) return formatDay(to);
   const first = formatDay(from);
-  const isSameMonth = first.slice(-3) === last.slice(-3) && to.getTime() - from.getTime() < 31 * DAY_MS;
-  return `${isSameMonth ? first.slice(0, -4) : first} – ${last}`;
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${isSameMonth ? first.slice(0, -4) : first} – ${formatDay(to)}`;
+}
+
+/** When something arrives, in words: the promised days, else the zone's own words ("2-3 days"). */
+export function arrivalText({
+  arrival,
+  estimatedDays,
+}: {
+  arrival: DeliveryPromise | null;
+  estimatedDays: string;
+}): string {
+  return arrival === null ? estimatedDays : formatPromise(arrival);
 }
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function formatDay(day: Date): string {
+function formatDay(date: string): string {
+  const day = new Date(date);
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }
 
-function startOfDay(moment: Date): Date {
-  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+function isoDate(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 function addDays(day: Date, count: number): Date {
@@ -70,13 +80,9 @@ function addDays(day: Date, count: number): Date {
 }
 
 function isOpen(day: Date, { closedWeekdays, closedDates }: ShopCalendar): boolean {
-  return !closedWeekdays.includes(day.getUTCDay()) && !closedDates.includes(day.toISOString().slice(0, 10));
+  return !closedWeekdays.includes(day.getUTCDay()) && !closedDates.includes(isoDate(day));
 }
 
 function nextOpenDay(day: Date, calendar: ShopCalendar): Date {
   return isOpen(day, calendar) ? day : nextOpenDay(addDays(day, 1), calendar);
-}
-
-function isAlwaysClosed({ closedWeekdays }: ShopCalendar): boolean {
-  return WEEKDAYS.every((_, weekday) => closedWeekdays.includes(weekday));
 }

@@ -4,7 +4,10 @@ import { type ProductCard, productCard } from "#app/domain/catalogue/product-car
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
+import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
@@ -25,6 +28,14 @@ const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
+/** Where the visitor most likely is, what sending one piece there costs, and when it arrives. */
+type ProductArrival = {
+  country: string;
+  cost: Money;
+  estimatedDays: string;
+  arrival: DeliveryPromise | null;
+};
+
 export type ProductPage = {
   card: ProductCard;
   images: ProductImage[];
@@ -34,14 +45,18 @@ export type ProductPage = {
   /** How many can be had in all, null where one line holds no more anyway. */
   left: number | null;
   /** When and for how much it gets to where the visitor most likely is. */
-  arrival: { zone: string; estimatedDays: string; cost: Money };
+  arrival: ProductArrival;
   related: ProductCard[];
   /** Absolute. */
   canonical: string;
 };
 
-/** What a zone list and the free-shipping rule say; given by whoever reads the shop's rules. */
-export type ArrivalRules = { zones: ShippingZone[]; freeShippingOverUsd: number | null };
+/** What a zone list, the free-shipping rule and the calendar say; given by whoever reads the shop's rules. */
+export type ArrivalRules = {
+  zones: ShippingZone[];
+  freeShippingOverUsd: number | null;
+  calendar: ShopCalendar;
+};
 
 /**
  * Returns everything the page of one product shows, in the visitor's currency; null for a product that is not on
@@ -86,16 +101,28 @@ function withinOneLine(stock: number): number | null {
 function arrivalOf(
   product: Product,
   rules: ArrivalRules,
-  shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]> },
-): ProductPage["arrival"] {
+  shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]>; now: Date },
+): ProductArrival {
+  const country = COUNTRY_OF_CURRENCY[shown.currency];
   const quote = quoteShipping({
     zones: rules.zones,
-    country: COUNTRY_OF_CURRENCY[shown.currency],
+    country,
     weightGrams: product.weightGrams,
     subtotalUsd: product.priceUsd,
     freeOverUsd: rules.freeShippingOverUsd,
     currency: shown.currency,
     rates: shown.rates,
   });
-  return { zone: quote.zone.name, estimatedDays: quote.estimatedDays, cost: quote.cost };
+  const arrival = deliveryPromise({
+    now: shown.now,
+    preparations: [product.deliveryDuration],
+    zoneDays: quote.estimatedDays,
+    calendar: rules.calendar,
+  });
+  return {
+    country: countryName(country),
+    cost: quote.cost,
+    estimatedDays: quote.estimatedDays,
+    arrival,
+  };
 }

@@ -23,17 +23,10 @@ export async function readCustomerOrders(
     .where(and(where))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
-  return rows.map((row) =>
-    customerOrder(toOrder(row.order), row.order.estimatedDays, row.verification, row.events),
-  );
+  return rows.map((row) => customerOrder(toOrder(row.order), row.verification, row.events));
 }
 
-function customerOrder(
-  order: Order,
-  estimatedDays: string,
-  verification: string | null,
-  events: StoredEvent[],
-): CustomerOrder {
+function customerOrder(order: Order, verification: string | null, events: StoredEvent[]): CustomerOrder {
   const verificationStatus = toVerificationStatus(verification);
   const badge = paymentBadge(order, verificationStatus);
   return {
@@ -53,7 +46,8 @@ function customerOrder(
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,
-    estimatedDays,
+    estimatedDays: order.estimatedDays,
+    arrival: order.arrival,
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,

@@ -4,6 +4,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
@@ -16,6 +17,7 @@ export type AdminOrderPage = AdminOrder & {
   /** What a receipt should say in dalasi; null where amounts are hidden or in dalasi anyway. */
   expectedGmd: Money | null;
   estimatedDays: string;
+  arrival: DeliveryPromise | null;
   /** True while its pieces are out of stock. */
   stockHeld: boolean;
 };
@@ -38,7 +40,8 @@ export async function findAdminOrder(
     ...toAdminOrder(row, admin),
     usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
     expectedGmd: seesMoney && !isGmd ? expectedGmd(order, shop.rates.current()) : null,
-    estimatedDays: row.order.estimatedDays,
+    estimatedDays: order.estimatedDays,
+    arrival: order.arrival,
     stockHeld: row.order.stockHeld,
   };
 }

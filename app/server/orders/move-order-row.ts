@@ -17,7 +17,7 @@ export type OrderState = {
 };
 
 /** An order locked for the rest of the transaction, and whether it holds stock. */
-export type LockedOrder = { order: Order; stockHeld: boolean; estimatedDays: string };
+export type LockedOrder = { order: Order; stockHeld: boolean };
 
 /** Locks the order with this number, or null. Whoever moves an order locks it before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
@@ -74,5 +74,5 @@ function stepsBetween(seen: OrderState, to: OrderState): NewEvent[] {
 }
 
 function toLocked(row: typeof orders.$inferSelect): LockedOrder {
-  return { order: toOrder(row), stockHeld: row.stockHeld, estimatedDays: row.estimatedDays };
+  return { order: toOrder(row), stockHeld: row.stockHeld };
 }

@@ -30,6 +30,11 @@ export function toOrder(row: typeof orders.$inferSelect): Order {
     country: row.country,
     region: row.region,
     deliveryAddress: row.deliveryAddress,
+    estimatedDays: row.estimatedDays,
+    arrival:
+      row.promisedFrom !== null && row.promisedTo !== null
+        ? { from: row.promisedFrom, to: row.promisedTo }
+        : null,
     paymentMethod: known(row.paymentMethod, isPaymentMethod),
     paymentStatus: known(row.paymentStatus, isPaymentStatus),
     orderStatus: known(row.orderStatus, isOrderStatus),

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
@@ -16,6 +18,10 @@ export type OrderSummary = {
   paymentStatus: PaymentStatus;
   paymentMethod: PaymentMethod;
   paymentMethodLabel: string;
+  estimatedDays: string;
+  arrival: DeliveryPromise | null;
+  country: string;
+  items: OrderItem[];
 };
 
 /**
@@ -34,7 +40,8 @@ export async function orderSummary(
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);
   if (!row) return null;
-  const { totalAmount, orderStatus, paymentStatus, paymentMethod } = toOrder(row);
+  const { totalAmount, orderStatus, paymentStatus, paymentMethod, estimatedDays, arrival, country, items } =
+    toOrder(row);
   return {
     orderNumber,
     total: totalAmount,
@@ -42,5 +49,9 @@ export async function orderSummary(
     paymentStatus,
     paymentMethod,
     paymentMethodLabel: paymentMethodLabel(paymentMethod),
+    estimatedDays,
+    arrival,
+    country,
+    items,
   };
 }

@@ -5,6 +5,7 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -34,6 +35,8 @@ export type NewOrder = OrderNames & {
   region: string;
   deliveryAddress: string;
   estimatedDays: string;
+  /** The days of arrival that the shopper was promised; null where the zone's days are not in numbers. */
+  arrival: DeliveryPromise | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
@@ -99,6 +102,8 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     region: order.region,
     deliveryAddress: order.deliveryAddress,
     estimatedDays: order.estimatedDays,
+    promisedFrom: order.arrival?.from ?? null,
+    promisedTo: order.arrival?.to ?? null,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,

@@ -300,6 +300,7 @@ test("an order number that is taken is thrown again", async () => {
     region: "",
     deliveryAddress: "",
     estimatedDays: "",
+    arrival: null,
     paymentMethod: "wave",
     paymentStatus: "pending",
     orderStatus: "payment_pending",

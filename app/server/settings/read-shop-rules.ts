@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { CLAIMS_KEY, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
+import { parseShopSettings, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
+import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -12,22 +14,30 @@ export type ShopRules = {
   zones: ShippingZone[];
   /** Cents of a dollar from which shipping is free, or null while that is off. */
   freeShippingOverUsd: number | null;
+  calendar: ShopCalendar;
 };
 
 const shopRulesRegion = cacheRegion<ShopRules>(1);
 
-/** The rules that prices depend on beside the products: shipping zones and free shipping. */
+/** The rules that prices and arrival depend on beside the products: shipping zones, free shipping, closed days. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
   return await shop.dataCache.region(shopRulesRegion).getOrLoad("", () => readRules(shop));
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {
-  const [zones, claimRows] = await Promise.all([
+  const [zones, rows] = await Promise.all([
     readZones(shop),
-    shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, CLAIMS_KEY)),
+    shop.db
+      .select()
+      .from(siteSettings)
+      .where(inArray(siteSettings.settingKey, [CLAIMS_KEY, SHOP_SETTINGS_KEY])),
   ]);
-  const claims = parseClaims(claimRows[0]?.settingValue);
-  return { zones, freeShippingOverUsd: freeShippingOverUsd(claims) };
+  const settingOf = (key: string) => rows.find(({ settingKey }) => settingKey === key)?.settingValue;
+  return {
+    zones,
+    freeShippingOverUsd: freeShippingOverUsd(parseClaims(settingOf(CLAIMS_KEY))),
+    calendar: parseClosedDays(parseShopSettings(settingOf(SHOP_SETTINGS_KEY)).closedDays).calendar,
+  };
 }
 
 async function readZones({ db }: Pick<Shop, "db">): Promise<ShippingZone[]> {

@@ -72,6 +72,11 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputClassName: "pr-24!",
         hint: "While the database is away, shoppers see pages as they were, for up to a day (1440). 0 shows none.",
       },
+      {
+        label: "Closed days",
+        name: "closedDays",
+        hint: "Days on which nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",
+      },
     ],
   },
 };

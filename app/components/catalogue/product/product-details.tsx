@@ -1,30 +1,38 @@
-import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
+export type ProductArrival = {
+  country: string;
+  cost: Money;
+  estimatedDays: string;
+  arrival: DeliveryPromise | null;
+};
+
 type ProductDetailsProps = {
-  deliveryDuration: string;
-  arrival: { zone: string; estimatedDays: string; cost: Money };
+  /** Null while it is sold out: nothing is promised then. */
+  arrival: ProductArrival | null;
   claims: { freeShipping: string | null; returns: string | null };
 };
 
 /** When it arrives, what that costs, and the shop's promises. */
-export function ProductDetails({ deliveryDuration, arrival, claims }: ProductDetailsProps) {
-  const { zone, estimatedDays, cost } = arrival;
+export function ProductDetails({ arrival, claims }: ProductDetailsProps) {
+  if (arrival === null && claims.returns === null) return null;
   return (
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
-      <Detail icon={<StrokeIcon of={PackageCheck} className="mt-px size-5" />}>
-        Ready to send within <strong>{deliveryDuration}</strong>
-      </Detail>
-      <Detail icon={<StrokeIcon of={Truck} className="mt-px size-5" />}>
-        Then <strong>{estimatedDays}</strong> to {zone},{" "}
-        {cost.amount === 0 ? "free of charge" : <>shipping {formatMoney(cost)}</>}
-        {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
-      </Detail>
+      {arrival && (
+        <Detail icon={<StrokeIcon of={Truck} className="mt-px size-5" />}>
+          {arrival.arrival ? "With you" : "With you in"} <strong>{arrivalText(arrival)}</strong>
+          <span className="block">
+            {arrival.cost.amount === 0 ? "Free delivery" : formatMoney(arrival.cost)} to {arrival.country}
+          </span>
+          {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
+        </Detail>
+      )}
       {claims.returns && (
         <Detail icon={<StrokeIcon of={RotateCcw} className="mt-px size-5" />}>{claims.returns}</Detail>
       )}

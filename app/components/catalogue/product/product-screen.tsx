@@ -7,9 +7,8 @@ import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { ProductDetails } from "./product-details.tsx";
+import { type ProductArrival, ProductDetails } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
@@ -23,7 +22,7 @@ export type ProductScreenProps = {
     colors: string[];
     sizes: OfferedSize[];
     left: number | null;
-    arrival: { zone: string; estimatedDays: string; cost: Money };
+    arrival: ProductArrival;
     related: Serialized<readonly ProductCard[]>;
     canonical: string;
   };
@@ -55,7 +54,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
             </div>
             <ProductPurchase product={card} sizes={sizes} left={left} />
-            <ProductDetails deliveryDuration={card.deliveryDuration} arrival={arrival} claims={claims} />
+            <ProductDetails arrival={card.inStock ? arrival : null} claims={claims} />
             <Description text={description} colors={colors} />
             <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
           </div>

@@ -102,12 +102,12 @@ export async function settleCardReport(
 async function queuePaidMails(
   shop: Shop,
   tx: Transaction,
-  { order, estimatedDays }: LockedOrder,
+  { order }: LockedOrder,
   isRefundNeeded: boolean,
   now: Date,
 ): Promise<void> {
   const orderId = order.id;
-  const facts = { ...order, estimatedDays, trackingUrl: trackingUrl(shop, order.orderNumber) };
+  const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
   if (!isRefundNeeded) {
     const mail = { kind: "order_received", to: order.customerEmail, orderId, ...orderReceivedMail(facts) };
     await queueMail(tx, [mail], now);

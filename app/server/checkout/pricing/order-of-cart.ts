@@ -14,6 +14,7 @@ export type OrderOfCart = Pick<
   | "discountCode"
   | "discountPercent"
   | "estimatedDays"
+  | "arrival"
 >;
 
 /** A priced cart as the lines and amounts of an order. */
@@ -31,5 +32,6 @@ export function orderOfCart(cart: PricedCart): OrderOfCart {
     discountCode: cart.discountCode,
     discountPercent: cart.discountPercent,
     estimatedDays: cart.shipping?.estimatedDays ?? "",
+    arrival: cart.shipping?.arrival ?? null,
   };
 }

@@ -8,6 +8,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
 import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/list-products.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
@@ -31,6 +32,7 @@ type PricedLine = {
   lineTotal: Money;
   priceUsd: number;
   weightGrams: number;
+  deliveryDuration: string;
   /** Pieces to be had now of this product and size. */
   available: number;
 };
@@ -52,7 +54,8 @@ export type PricedCart = {
   discount: Money;
   discountCode: string | null;
   discountPercent: number;
-  shipping: { cost: Money; estimatedDays: string } | null;
+  /** `arrival` is null where the zone's days are not in numbers. */
+  shipping: { cost: Money; estimatedDays: string; arrival: DeliveryPromise | null } | null;
   total: Money;
   totalUsd: Money;
   /** What a local payment is to be in dalasi, the total itself where that is its currency; null without a rate. */
@@ -124,7 +127,16 @@ export async function priceCart(
       discount: totals.discount,
       discountCode: discount?.value.code ?? null,
       discountPercent: percent,
-      shipping: quote && { cost: quote.cost, estimatedDays: quote.estimatedDays },
+      shipping: quote && {
+        cost: quote.cost,
+        estimatedDays: quote.estimatedDays,
+        arrival: deliveryPromise({
+          now: shop.clock(),
+          preparations: lines.map((line) => line.deliveryDuration),
+          zoneDays: quote.estimatedDays,
+          calendar: rules.calendar,
+        }),
+      },
       total: totals.total,
       totalUsd: money(totalUsd, "USD"),
       totalGmd: inDalasi(totals.total, totalUsd, rates),
@@ -196,6 +208,7 @@ function priceLines(
       lineTotal: multiplyMoney(unitPrice, item.quantity),
       priceUsd: product.priceUsd,
       weightGrams: product.weightGrams,
+      deliveryDuration: product.deliveryDuration,
       available: left,
     });
   }

@@ -74,6 +74,10 @@ export const orderBody = z
 
 const currency = z.enum(CURRENCY_CODES);
 const amount = z.number().describe("A decimal in major units of the currency named.");
+const arrival = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .nullable()
+  .describe("The first and the last day of arrival; null where the zone names no days.");
 const formatted = z.string().describe("The amount as people read it.");
 
 /** An amount with its currency and its words. */
@@ -146,7 +150,7 @@ export const quoteJson = z.object({
   discount: amount,
   discountCode: z.string().nullable(),
   discountPercent: z.int(),
-  shipping: z.object({ cost: amount, estimatedDays: z.string(), formatted }),
+  shipping: z.object({ cost: amount, estimatedDays: z.string(), arrival, formatted }),
   total: amount,
   totalGmd: z.number().nullable().describe("The total in dalasi, for local payments; null without a rate."),
   currency,
@@ -191,6 +195,7 @@ export const trackedOrderJson = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   trackingNumber: z.string().nullable(),
   estimatedDays: z.string(),
+  arrival,
   total: amount,
   currency,
   formatted: z.object({ total: formatted }),

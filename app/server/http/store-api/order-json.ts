@@ -26,6 +26,7 @@ export function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
     paymentStatus: order.paymentStatus,
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,
+    arrival: order.arrival,
     total: toMajor(order.total),
     currency: order.currency,
     formatted: { total: formatMoney(order.total) },

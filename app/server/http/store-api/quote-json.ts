@@ -5,7 +5,7 @@ import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 
 /** Returns a priced cart as the store API shows it. */
 export function toQuoteJson(cart: PricedCart): QuoteJson {
-  const shipping = cart.shipping ?? { cost: zero(cart.currency), estimatedDays: "" };
+  const shipping = cart.shipping ?? { cost: zero(cart.currency), estimatedDays: "", arrival: null };
   return {
     lines: cart.lines.map((line) => ({
       productId: line.productId,
@@ -28,6 +28,7 @@ export function toQuoteJson(cart: PricedCart): QuoteJson {
     shipping: {
       cost: toMajor(shipping.cost),
       estimatedDays: shipping.estimatedDays,
+      arrival: shipping.arrival,
       formatted: formatMoney(shipping.cost),
     },
     total: toMajor(cart.total),
