@@ -42,7 +42,7 @@ test("a guest pays by card, finds the order paid, and the cart is empty in every
   await expectAccessible(card);
   if (card !== page) await expect(page.getByText("Your cart is empty")).toBeVisible();
 
-  await card.getByRole("link", { name: "Track this order" }).click();
+  await card.getByRole("button", { name: "Track this order" }).click();
   await expect(card.getByRole("main")).toContainText("Confirmed");
 });
 

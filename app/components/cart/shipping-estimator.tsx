@@ -7,9 +7,9 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { shippingCalculated, TOASTS } from "#app/copy/toasts.ts";
 import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
+import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -29,8 +29,8 @@ type ShippingEstimatorProps = {
 };
 
 /**
- * The destination and its shipping price; stored with the cart. The country on show counts: a different one discards
- * the calculated destination (or, with `onChosen`, replaces it).
+ * The destination and its shipping price; stored with the cart. The country on show counts: where the visitor's country
+ * is known, and with `onChosen`, another one is quoted at once; else it discards the calculated destination.
  */
 export function ShippingEstimator({
   onQuote,
@@ -42,7 +42,7 @@ export function ShippingEstimator({
   const { currency } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const [chosen, setChosen] = useState(onChosen ? "" : likelyCountry(currency));
+  const [chosen, setChosen] = useState("");
   const country = cart.destination?.country ?? chosen;
   const [region, setRegion] = useState(cart.destination?.region ?? "");
   const [wasMissed, setMissed] = useState(false);
@@ -129,9 +129,4 @@ export function ShippingEstimator({
       </Button>
     </form>
   );
-}
-
-/** A visitor's likely country, derived from their currency; empty where that is ambiguous. */
-export function likelyCountry(currency: CurrencyCode): string {
-  return currency === "GMD" ? "GM" : "";
 }

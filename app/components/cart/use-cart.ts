@@ -1,9 +1,12 @@
 import { useStore } from "#app/browser/storage/store.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { type Cart, countItems, emptyCart } from "#app/domain/cart/cart.ts";
+import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
 /** The cart of this browser with what can be done with it. */
 type CartControls = typeof cartActions & {
+  /** Without a chosen destination it goes to the visitor's likely country, where that is known. */
   cart: Cart;
   /** False on the server and while hydrating; the cart is empty until then. */
   ready: boolean;
@@ -13,7 +16,13 @@ type CartControls = typeof cartActions & {
 
 /** Returns the cart; only components that show it subscribe to it. */
 export function useCart(): CartControls {
+  const { currency } = useShopFrame();
   const stored = useStore(cartStore);
-  const cart = stored ?? emptyCart;
+  const cart = withDestination(stored ?? emptyCart, likelyCountry(currency));
   return { ...cartActions, cart, ready: stored !== null, count: countItems(cart) };
+}
+
+function withDestination(cart: Cart, country: string | null): Cart {
+  if (cart.destination !== null || country === null) return cart;
+  return { ...cart, destination: { country, region: "" } };
 }

@@ -46,7 +46,7 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
   return (
     <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
       <dt className="flex items-center gap-2 font-semibold">
-        Total
+        {quoted.shipping === null && !quoted.isHeld ? "Total before shipping" : "Total"}
         {quoted.isAsking && (
           <StrokeIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}

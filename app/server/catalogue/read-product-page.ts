@@ -6,6 +6,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
@@ -13,17 +14,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
 
 const RELATED_LIMIT = 8;
-
-/** Where a visitor most likely is, derived from the currency found for them. */
-const COUNTRY_OF_CURRENCY: Record<CurrencyCode, string> = {
-  USD: "US",
-  EUR: "EU",
-  GBP: "UK",
-  GMD: "GM",
-  CAD: "CA",
-  AUD: "AU",
-  JPY: "JP",
-};
 
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 type OfferedSize = { size: string; inStock: boolean; left: number | null };
@@ -103,7 +93,7 @@ function arrivalOf(
   rules: ArrivalRules,
   shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]>; now: Date },
 ): ProductArrival {
-  const country = COUNTRY_OF_CURRENCY[shown.currency];
+  const country = likelyCountry(shown.currency) ?? "US";
   const quote = quoteShipping({
     zones: rules.zones,
     country,

@@ -1,23 +1,32 @@
 import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { data } from "react-router";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { WovenReceipt } from "#app/components/orders/woven-receipt.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
-import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
@@ -35,13 +44,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
   const token = new URL(request.url).searchParams.get("token");
   const order = orderNumber === null ? null : await findOrderFacts(context, orderNumber, token);
+  const trackUrl = order && orderNumber ? trackingUrl(shop, orderNumber) : null;
   const isGuest = viewerOf(context).kind === "guest";
-  const trackPath = order && orderNumber && isGuest ? trackingPath(shop, orderNumber) : null;
-  return data({ orderNumber, order, trackPath }, { headers: { "cache-control": "no-store" } });
+  return data({ orderNumber, order, trackUrl, isGuest }, { headers: { "cache-control": "no-store" } });
 }
 
 export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
-  const { orderNumber, order, trackPath } = loaderData;
+  const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
   const isCard = order?.paymentMethod === "card";
   const cardState = order && isCard ? cardStateOf(order.paymentStatus) : null;
@@ -71,8 +80,8 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             {cardState
               ? CARD_MESSAGES[cardState]
               : order
-                ? "Thank you! We have your order and your receipt, and will check it shortly."
-                : "Thank you! We have your order. The mail we sent you says how it goes on."}
+                ? "Thank you! We're checking your receipt and will email you as soon as it's done."
+                : "Thank you! We have your order. Our email to you says what happens next."}
           </p>
           {cardState && (
             <p className="mt-3">
@@ -80,8 +89,11 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             </p>
           )}
         </div>
+        {orderNumber && order && (
+          <WovenReceipt orderNumber={orderNumber} status={order.orderStatus} className="mt-6 h-8 sm:h-10" />
+        )}
         {orderNumber && (
-          <div className="mt-6 grid gap-4 border-line border-y py-5 sm:grid-cols-2">
+          <div className="grid gap-4 border-line border-b py-5 sm:grid-cols-2">
             <div className="flex items-end justify-between gap-3 sm:flex-col sm:items-start">
               <Fact name="Order number" value={orderNumber} />
               <CopyButton text={orderNumber} label="Copy order number" />
@@ -92,6 +104,42 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
                 value={formatMoney(order.total)}
                 className="sm:text-right"
               />
+            )}
+          </div>
+        )}
+        {order && (
+          <ul aria-label="Items" className="grid gap-3 border-line border-b py-5 sm:grid-cols-2">
+            {order.items.map((item) => (
+              <BoughtItem key={`${item.productId} ${item.size}`} item={item} />
+            ))}
+          </ul>
+        )}
+        {order && cardState !== "failed" && cardState !== "refund" && arrivalText(order) && (
+          <p className="border-line border-b py-5">
+            {order.arrival ? "With you" : "With you in"}{" "}
+            <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}
+          </p>
+        )}
+        {orderNumber && trackUrl && (
+          <div className="mt-6 grid gap-3 sm:grid-cols-2">
+            <StepButton to={pathOf(trackUrl)} variant="primary" size="lg" wide>
+              Track this order
+            </StepButton>
+            <Button
+              href={`https://wa.me/?text=${encodeURIComponent(`${SHOP_NAME} order ${orderNumber}: ${trackUrl}`)}`}
+              target="_blank"
+              rel="noreferrer"
+              variant="outline"
+              size="lg"
+              wide
+              icon={<StrokeIcon of={MessageCircle} className="size-5" />}
+            >
+              Save to WhatsApp
+            </Button>
+            {isGuest && (
+              <p className="text-ink-soft text-sm sm:col-span-2">
+                Keep this link: it shows where your order is at any time, without an account.
+              </p>
             )}
           </div>
         )}
@@ -112,14 +160,6 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             </li>
           ))}
         </ol>
-        {trackPath && (
-          <p className="mt-6 rounded-sm bg-sunken p-4">
-            You ordered as a guest. Keep this link, it always shows where your order is:{" "}
-            <a href={trackPath} className="link font-semibold">
-              Track this order
-            </a>
-          </p>
-        )}
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <StepButton
             to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
@@ -129,12 +169,27 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           >
             View My Orders
           </StepButton>
-          <StepButton to="/products" variant="primary" size="lg" wide>
+          <StepButton to="/products" variant="outline" size="lg" wide>
             Continue Shopping
           </StepButton>
         </div>
       </Card>
     </div>
+  );
+}
+
+function BoughtItem({ item }: { item: OrderItem }) {
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3">
+      <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
+      <div className="min-w-0 leading-snug">
+        <p className="line-clamp-2 font-semibold">{item.name}</p>
+        <p className="text-ink-soft text-sm">
+          {sizeLabel(item.size)}
+          {item.quantity > 1 && ` · ${item.quantity} pieces`}
+        </p>
+      </div>
+    </li>
   );
 }
 
@@ -150,15 +205,15 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
 const SHARED_STEPS = [
   {
     title: "We prepare it for shipping",
-    text: "Your pieces are checked once more by hand and packed.",
+    text: "We check everything once more by hand, then pack it.",
   },
   {
     title: "You can follow it",
-    text: "We send you the tracking by email or SMS as soon as it is on its way.",
+    text: "We send you the tracking by email or SMS as soon as it's on its way.",
   },
   {
     title: "It is delivered",
-    text: "In The Gambia our rider calls you before coming.",
+    text: "In The Gambia our rider calls you first.",
   },
 ];
 
@@ -185,10 +240,10 @@ function cardStateOf(status: PaymentStatus): CardState {
 const CARD_MESSAGES: Record<CardState, string> = {
   paid: "Thank you! Your card payment is in, and we are getting your order ready.",
   waiting:
-    "Thank you! We have your order and are waiting for the card payment. This page looks again by itself.",
+    "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
   failed: "The card payment did not go through, and nothing was charged. Your cart is as you left it.",
   refund:
-    "Your payment came when something in this order had just sold out. You get your money back; we write to you.",
+    "Your payment came when something in this order had just sold out. We'll send your money back and email you.",
 };
 
 const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
@@ -201,7 +256,7 @@ const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
 const RECEIPT_STEPS = [
   {
     title: "We verify your receipt",
-    text: "Somebody of the shop looks at it, usually within a few hours.",
+    text: "Someone at the shop checks it, usually within a few hours.",
   },
   ...SHARED_STEPS,
 ];
@@ -209,7 +264,7 @@ const RECEIPT_STEPS = [
 const CARD_STEPS = [
   {
     title: "Your payment is confirmed",
-    text: "The card page tells us; this takes moments.",
+    text: "The card page lets us know within moments.",
   },
   ...SHARED_STEPS,
 ];
@@ -229,8 +284,20 @@ async function findOrderFacts(
   return tracked.ok ? toOrderFacts(tracked.value) : null;
 }
 
-type OrderFacts = Pick<OrderSummary, "total" | "paymentMethod" | "paymentMethodLabel" | "paymentStatus">;
+type OrderFacts = Omit<OrderSummary, "orderNumber">;
 
-function toOrderFacts({ total, paymentMethod, paymentMethodLabel, paymentStatus }: OrderFacts): OrderFacts {
-  return { total, paymentMethod, paymentMethodLabel, paymentStatus };
+/** Nothing of who ordered, and no street: the link may be passed on. */
+function toOrderFacts(order: OrderFacts): OrderFacts {
+  const { total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus } = order;
+  const { estimatedDays, arrival, country, items } = order;
+  return {
+    ...{ total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus },
+    ...{ estimatedDays, arrival, country, items },
+  };
+}
+
+/** The path and query of one of our own links, which the page is reached by without loading it anew. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

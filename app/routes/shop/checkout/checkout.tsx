@@ -1,12 +1,12 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Smartphone from "lucide/dist/esm/icons/smartphone.mjs";
 import Wallet from "lucide/dist/esm/icons/wallet.mjs";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
-import { likelyCountry, ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
+import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
@@ -79,19 +79,14 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
 type OfferedMethod = { method: string; label: string; instructions: string };
 
 function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: OfferedMethod[] }) {
-  const { cart, setDestination } = useCart();
+  const { cart } = useCart();
   const { currency } = useShopFrame();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
-  const [guessedCountry] = useState(() => (cart.destination === null ? likelyCountry(currency) : ""));
-  const [isChoosing, setChoosing] = useState(guessedCountry !== "");
+  const [isChoosing, setChoosing] = useState(false);
   const [timesMissed, setTimesMissed] = useState(0);
   // The question stays until its price was requested: it does not vanish under the hand that answers it.
   const needsCountry = isChoosing || cart.destination === null;
-  // What is chosen beforehand counts as what is chosen by hand.
-  useEffect(() => {
-    if (guessedCountry !== "") setDestination({ country: guessedCountry, region: "" });
-  }, [guessedCountry, setDestination]);
   const card = (
     <CardOrderForm
       key="card"
