@@ -52,7 +52,8 @@ export function ShippingEstimator({
   const choose = (wanted: string) => {
     setChosen(wanted);
     setMissed(false);
-    keepDestination(onChosen ? { country: wanted, region: region.trim() } : null);
+    const isQuotedAtOnce = onChosen !== undefined || likelyCountry(currency) !== null;
+    keepDestination(isQuotedAtOnce ? { country: wanted, region: region.trim() } : null);
     onChosen?.();
   };
 
