@@ -10,6 +10,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { AskShop } from "./ask-shop.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
 
@@ -51,6 +52,7 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
             </li>
           )}
         </ul>
+        <AskShop label="Ask the shop" about="I have a question." className="mx-5 mb-4" />
         <Pattern cloth="strip" className="mt-auto h-10 text-river-ink [--cloth-size:48px]" />
       </nav>
     </Drawer>

@@ -1,6 +1,7 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
+import { AskShop } from "./ask-shop.tsx";
 
 /** The page behind an address that leads nowhere. Source: specification §2, 404. */
 export function NotFound() {
@@ -17,7 +18,7 @@ export function NotFound() {
         </p>
         <h1 className="display text-headline">Oops! Page not found</h1>
         <p className="max-w-md text-ink-soft leading-relaxed">
-          The page may have moved, or its address has a slip in it. The shoes are still here.
+          The page may have moved, or the address has a typo. The shoes are still here.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" href="/">
@@ -27,6 +28,7 @@ export function NotFound() {
             All Products
           </Button>
         </div>
+        <AskShop label="Ask the shop" about="I was looking for something and could not find the page." />
       </div>
     </div>
   );

@@ -2,12 +2,13 @@ import { createContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Claims } from "#app/domain/settings/claims.ts";
+import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { useRequiredContext } from "#app/ui/use-required-context.ts";
 
 /** What every public screen knows: read once by the layout's loader. */
 export type ShopFrame = {
-  settings: SiteSettings & { claims: Claims };
+  settings: SiteSettings & { claims: Claims; help: HelpSettings };
   currency: CurrencyCode;
   rates: RatesPerUsd;
   /** Null for a guest. */

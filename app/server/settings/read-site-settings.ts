@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { CLAIMS_KEY, type Claims } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
+import { HELP_KEY, type HelpSettings, parseHelp } from "#app/domain/settings/help-settings.ts";
 import {
   parseShopSettings,
   SHOP_SETTINGS_KEY,
@@ -18,8 +19,8 @@ import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 
-/** All settings of the site: the seven groups of the footer under their keys, the claims, and the shop's own. */
-export type SiteSettings = FooterSettings & { claims: Claims; shop: ShopSettings };
+/** All settings of the site: the seven groups of the footer under their keys, the claims, help, and the shop's own. */
+export type SiteSettings = FooterSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };
 
 const siteSettingsRegion = cacheRegion<SiteSettings>(1);
 
@@ -39,6 +40,7 @@ export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): P
   return {
     ...(parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS),
     claims: parseClaims(settingOf(CLAIMS_KEY)),
+    help: parseHelp(settingOf(HELP_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
   };
 }

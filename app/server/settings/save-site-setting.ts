@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { CLAIMS_KEY } from "#app/domain/settings/claims.ts";
 import { claimsSchema } from "#app/domain/settings/claims-form.ts";
+import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
@@ -16,6 +17,7 @@ import { readSiteSettings, settingVersions } from "./read-site-settings.ts";
 const SCHEMAS = {
   ...SITE_SETTINGS_SCHEMAS,
   [CLAIMS_KEY]: claimsSchema,
+  [HELP_KEY]: helpSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
   [STAFF_SECURITY_KEY]: staffSecuritySchema,
 };

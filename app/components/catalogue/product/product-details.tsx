@@ -1,3 +1,4 @@
+import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
@@ -17,11 +18,13 @@ type ProductDetailsProps = {
   /** Null while it is sold out: nothing is promised then. */
   arrival: ProductArrival | null;
   claims: { freeShipping: string | null; returns: string | null };
+  /** The shop says how it checks its goods. */
+  isChecked: boolean;
 };
 
 /** When it arrives, what that costs, and the shop's promises. */
-export function ProductDetails({ arrival, claims }: ProductDetailsProps) {
-  if (arrival === null && claims.returns === null) return null;
+export function ProductDetails({ arrival, claims, isChecked }: ProductDetailsProps) {
+  if (arrival === null && claims.returns === null && !isChecked) return null;
   return (
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
       {arrival && (
@@ -31,6 +34,13 @@ export function ProductDetails({ arrival, claims }: ProductDetailsProps) {
             {arrival.cost.amount === 0 ? "Free delivery" : formatMoney(arrival.cost)} to {arrival.country}
           </span>
           {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
+        </Detail>
+      )}
+      {isChecked && (
+        <Detail icon={<StrokeIcon of={BadgeCheck} className="mt-px size-5" />}>
+          <a href="/how-we-check" className="link font-semibold">
+            How we check every pair
+          </a>
         </Detail>
       )}
       {claims.returns && (

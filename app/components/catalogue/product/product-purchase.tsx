@@ -5,9 +5,11 @@ import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
@@ -28,6 +30,8 @@ type ProductPurchaseProps = {
   sizes: readonly OfferedSize[];
   /** How many can be had of all sizes together; null where one line holds no more anyway. */
   left: number | null;
+  /** The address of its page. */
+  url: string;
 };
 
 const loadSizeGuide = () =>
@@ -37,7 +41,7 @@ const loadSizeGuide = () =>
  * Size, quantity, Add to Cart and Buy Now. A plain GET form, so that Buy Now works before any script; on phones the
  * buttons stay within the thumb's reach. Source: contract, /product/{slug}.
  */
-export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurchaseProps) {
+export function ProductPurchase({ product, sizes, left: leftInAll, url }: ProductPurchaseProps) {
   const { currency } = useShopFrame();
   const system = sizeSystemOfCurrency(currency);
   const { preferred, remember } = useSizePreference(product);
@@ -49,6 +53,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
   const most = left ?? MAX_LINE_QUANTITY;
   const quantity = Math.min(wished, most);
   const [error, setError] = useState<string | null>(null);
+
+  const question = `I have a question about ${[product.name, size && sizeLabel(size)].filter(Boolean).join(", ")}: ${url}`;
 
   const refuse = () => {
     showShopToast(SIZE_REQUIRED);
@@ -140,6 +146,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll }: ProductPurc
         </Button>
         <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
       </div>
+      <AskShop label="Ask about this pair" about={question} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx"
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
@@ -36,6 +37,7 @@ const LONG_NAME = 60;
 export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { card, images, description, colors, sizes, left, arrival, canonical } = page;
   const related = useDeserialized(page.related);
+  const { settings } = useShopFrame();
   return (
     <>
       <div className="above-buy-bar shop-width pt-4 md:pt-8">
@@ -53,8 +55,12 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               </h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
             </div>
-            <ProductPurchase product={card} sizes={sizes} left={left} />
-            <ProductDetails arrival={card.inStock ? arrival : null} claims={claims} />
+            <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
+            <ProductDetails
+              arrival={card.inStock ? arrival : null}
+              claims={claims}
+              isChecked={settings.help.howWeCheck !== ""}
+            />
             <Description text={description} colors={colors} />
             <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
           </div>

@@ -4,6 +4,7 @@ import { callActionWithToast, useResultToast } from "#app/components/admin/forms
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-note.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
+import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
@@ -189,6 +190,7 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
           <TextSettingsForm group="site_info" {...loaderData} />
           <TrustBadgesForm {...loaderData} />
           <TextSettingsForm group="shop" {...loaderData} />
+          <HelpForm help={loaderData.settings.help} versions={loaderData.versions} />
         </div>
       );
     case "company":

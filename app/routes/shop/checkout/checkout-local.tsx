@@ -7,6 +7,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
@@ -96,6 +97,11 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
       ) : (
         <PayByMethod offered={offered} actionData={actionData} />
       )}
+      <AskShop
+        label="Ask the shop"
+        about={`I have a question about paying by ${offered.label}.`}
+        className="mt-6"
+      />
     </div>
   );
 }

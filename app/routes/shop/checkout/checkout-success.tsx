@@ -9,6 +9,7 @@ import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WovenReceipt } from "#app/components/orders/woven-receipt.tsx";
@@ -25,8 +26,8 @@ import { type OrderSummary, orderSummary } from "#app/server/orders/order-summar
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
@@ -143,6 +144,13 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             )}
           </div>
         )}
+        {orderNumber && (
+          <AskShop
+            label="Ask about this order"
+            about={`I have a question about order ${orderNumber}.`}
+            className="mt-3"
+          />
+        )}
         <h2 className="display mt-7 mb-4 text-title">{STORE_MESSAGES.whatHappensNext}</h2>
         <ol className="space-y-4">
           {steps.map(({ title, text }, index) => (
@@ -239,8 +247,7 @@ function cardStateOf(status: PaymentStatus): CardState {
 
 const CARD_MESSAGES: Record<CardState, string> = {
   paid: "Thank you! Your card payment is in, and we are getting your order ready.",
-  waiting:
-    "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
+  waiting: "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
   failed: "The card payment did not go through, and nothing was charged. Your cart is as you left it.",
   refund:
     "Your payment came when something in this order had just sold out. We'll send your money back and email you.",

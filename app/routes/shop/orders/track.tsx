@@ -1,4 +1,5 @@
 import { data, Form, useNavigate, useNavigation } from "react-router";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
@@ -126,7 +127,16 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
                 />
               )
             }
-            actions={<InvoiceLink orderNumber={order.orderNumber} token={token} />}
+            actions={
+              <>
+                <InvoiceLink orderNumber={order.orderNumber} token={token} />
+                <AskShop
+                  label="Ask about this order"
+                  about={`I have a question about order ${order.orderNumber}.`}
+                  className="text-sm"
+                />
+              </>
+            }
           />
           <p>
             <a href="/track" className="link font-semibold">

@@ -1,0 +1,31 @@
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useShopFrame } from "./shop-frame.ts";
+
+type AskShopProps = {
+  /** What the link says, such as "Ask about this pair". */
+  label: string;
+  /** What the message is about, after the greeting. */
+  about: string;
+  className?: string;
+};
+
+/** A WhatsApp chat with the shop, its first words already typed; nothing where the shop has no number. */
+export function AskShop({ label, about, className }: AskShopProps) {
+  const { whatsappNumber } = useShopFrame().settings.help;
+  if (whatsappNumber === "") return null;
+  return (
+    <a
+      href={whatsAppLink(whatsappNumber, `Hello ${SHOP_NAME}, ${about}`)}
+      target="_blank"
+      rel="noreferrer"
+      className={classes("link inline-flex min-h-11 items-center gap-2 font-semibold", className)}
+    >
+      <StrokeIcon of={MessageCircle} className="size-5 flex-none" />
+      {label}
+    </a>
+  );
+}
