@@ -1,6 +1,6 @@
 import { useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { type Cart, countItems, emptyCart } from "#app/domain/cart/cart.ts";
+import { type Cart, emptyCart } from "#app/domain/cart/cart.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
@@ -10,8 +10,6 @@ type CartControls = typeof cartActions & {
   cart: Cart;
   /** False on the server and while hydrating; the cart is empty until then. */
   ready: boolean;
-  /** The sum of the quantities. */
-  count: number;
 };
 
 /** Returns the cart; only components that show it subscribe to it. */
@@ -19,7 +17,7 @@ export function useCart(): CartControls {
   const { currency } = useShopFrame();
   const stored = useStore(cartStore);
   const cart = withDestination(stored ?? emptyCart, likelyCountry(currency));
-  return { ...cartActions, cart, ready: stored !== null, count: countItems(cart) };
+  return { ...cartActions, cart, ready: stored !== null };
 }
 
 function withDestination(cart: Cart, country: string | null): Cart {

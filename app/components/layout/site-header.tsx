@@ -2,8 +2,10 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
-import { useCart } from "#app/components/cart/use-cart.ts";
+import { useStore } from "#app/browser/storage/store.ts";
+import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
+import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -74,7 +76,8 @@ const GuestBar = cachedFragment(TopBar);
 const loadMenu = () => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer);
 
 function CartButton() {
-  const { count, open } = useCart();
+  const count = countItems(useStore(cartStore) ?? emptyCart);
+  const { open } = cartActions;
   return (
     <IconButton
       label={count === 0 ? "Open cart" : `Open cart, ${count} ${count === 1 ? "item" : "items"}`}
