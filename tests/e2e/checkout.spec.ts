@@ -231,7 +231,7 @@ async function photoOfAPhone(): Promise<Buffer> {
   const noise = randomBytes(width * height * 3);
   const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 95 })
+    .jpeg({ quality: 98 })
     .toBuffer();
   expect(photo.byteLength).toBeGreaterThan(12 * 1024 * 1024);
   return photo;
