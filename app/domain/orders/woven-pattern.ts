@@ -7,13 +7,16 @@ const PANELS = 8;
 /** How many cells a panel is wide and high. */
 const CELLS = 6;
 
-/** The size of the drawing in cells, for an SVG's `viewBox`. */
-export const CLOTH_SIZE = { width: PANELS * CELLS, height: CELLS };
+/** The drawing's `viewBox`, in cells; half a cell up, so that rows have whole numbers. */
+export const CLOTH_VIEW_BOX = `0 -.5 ${PANELS * CELLS} ${CELLS}`;
+
+/** The stroke's width of grounds, in cells; that of threads is 1. */
+export const GROUND_WIDTH = CELLS;
 
 /** The motifs, as wide as they are high; `#` is a thread. */
 const MOTIFS = [
   ["..##..", ".####.", "##..##", "##..##", ".####.", "..##.."],
-  ["#....#", "##..##", ".####.", ".####.", "##..##", "#....#"],
+  ["#.....", "##....", "###...", "####..", "#####.", "######"],
   ["######", "#....#", "#....#", "#....#", "#....#", "######"],
   ["###...", "###...", "###...", "...###", "...###", "...###"],
   ["..##..", ".####.", "######", "..##..", ".####.", "######"],
@@ -41,33 +44,31 @@ const WOVEN_PANELS: Record<OrderStatus, number> = {
   cancelled: 0,
 };
 
-/** One SVG path, drawn as a stroke of `width` cells in a colour of the theme. */
-export type ClothPath = { color: string; width: number; d: string };
+/** SVG path data by colour of the theme, drawn as strokes. */
+type PathsByColor = Record<string, string>;
 
 /**
  * Returns the strip cloth that belongs to an order: the number chooses motif and yarn of each panel, the state how many
- * of them are woven; the others show their threads in the colour of a line. Under 1 kB as SVG.
+ * of them are woven; the others show their threads in the colour of a line. Grounds lie below threads.
  */
-export function wovenPattern(orderNumber: string, status: OrderStatus): ClothPath[] {
+export function wovenPattern(
+  orderNumber: string,
+  status: OrderStatus,
+): { grounds: PathsByColor; threads: PathsByColor } {
+  const grounds: PathsByColor = {};
+  const threads: PathsByColor = {};
   const characters = [...orderNumber.slice(ORDER_NUMBER_PREFIX.length)].slice(0, PANELS);
-  const woven = WOVEN_PANELS[status];
-  const paths = new Map<string, ClothPath>();
-  const draw = (color: string, width: number, d: string) => {
-    const path = paths.get(`${color} ${width}`) ?? { color, width, d: "" };
-    paths.set(`${color} ${width}`, { ...path, d: path.d + d });
-  };
-  // Grounds are drawn first, so that every thread lies on top.
-  const panels = characters.map((character, panel) => {
+  characters.forEach((character, panel) => {
     const value = Math.max(0, ORDER_NUMBER_ALPHABET.indexOf(character)) + panel * 3;
-    const yarn = YARNS[(value + panel) % YARNS.length] ?? YARNS[0];
-    return { left: panel * CELLS, motif: MOTIFS[value % MOTIFS.length] ?? MOTIFS[0], yarn };
+    const motif = MOTIFS[value % MOTIFS.length] ?? MOTIFS[0];
+    const { ground, thread } = YARNS[(value + panel) % YARNS.length] ?? YARNS[0];
+    const left = panel * CELLS;
+    const isWoven = panel < WOVEN_PANELS[status];
+    const color = isWoven ? thread : "line";
+    if (isWoven) grounds[ground] = `${grounds[ground] ?? ""}M${left} 2.5h${CELLS}`;
+    threads[color] = (threads[color] ?? "") + threadsOf(motif, left);
   });
-  for (const { left, yarn } of panels.slice(0, woven)) draw(yarn.ground, CELLS, `M${left} 3h${CELLS}`);
-  panels.forEach(({ left, motif, yarn }, panel) => {
-    const color = panel < woven ? yarn.thread : "line";
-    draw(color, 1, threadsOf(motif, left));
-  });
-  return [...paths.values()];
+  return { grounds, threads };
 }
 
 /** Returns a motif as path data, by rows or by columns: whichever is shorter. */
@@ -77,7 +78,7 @@ function threadsOf(motif: readonly string[], left: number): string {
     lines
       .flatMap((line, at) => [...line.matchAll(/#+/g)].map((run) => move(at, run.index, run[0].length)))
       .join("");
-  const byRow = runsOf(motif, (top, start, length) => `M${left + start} ${top}.5h${length}`);
-  const byColumn = runsOf(columns, (at, start, length) => `M${left + at}.5 ${start}v${length}`);
+  const byRow = runsOf(motif, (top, start, length) => `M${left + start} ${top}h${length}`);
+  const byColumn = runsOf(columns, (at, start, length) => `M${left + at}.5 ${start - 0.5}v${length}`);
   return byRow.length <= byColumn.length ? byRow : byColumn;
 }
