@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { writeBackup } from "./backup/write-backup.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
-import { writeBackup } from "./write-backup.ts";
 
 const [file, ...rest] = process.argv.slice(2);
 

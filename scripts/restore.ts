@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type RestoredSecret, readBackup } from "./read-backup.ts";
+import { type RestoredSecret, readBackup } from "./backup/read-backup.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--force]";
