@@ -32,7 +32,7 @@ type Options = {
 };
 
 /** So many callers wait for a connection only where the database cannot keep up. */
-const MAX_CALLERS_WAITING = 100;
+const MAX_CALLERS_WAITING = 600;
 
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 

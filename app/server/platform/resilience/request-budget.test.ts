@@ -54,6 +54,13 @@ test("waiting counts, once for waits at the same time, and other work does not",
   });
 });
 
+test("a gateway is called with what an earlier wait has left, a fraction of a millisecond included", async () => {
+  await withBudget(4_000, async () => {
+    await database.pool.query("select 1");
+    expect(await waitForGateway(60_000, async (signal) => signal.aborted)).toBe(false);
+  });
+});
+
 test("a gateway is given up in time to undo what was begun with the database", async () => {
   await withBudget(1_600, async () => {
     const error = await waitForGateway(60_000, () => new Promise(() => {})).catch(

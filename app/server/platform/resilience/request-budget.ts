@@ -68,7 +68,7 @@ export async function waitForGateway<T>(
   const ms = budget ? Math.min(mostMs, budget.leftMs() - RESERVE_MS) : mostMs;
   if (ms <= 0) throw budgetSpent();
   const endWait = budget?.beginWait();
-  const signal = AbortSignal.timeout(ms);
+  const signal = AbortSignal.timeout(Math.ceil(ms));
   try {
     return await Promise.race([work(signal), aborted(signal)]);
   } finally {
