@@ -23,7 +23,8 @@ export type HolderLimit = {
 
 /**
  * Returns the limits that an unpaid order counts against. A phone is often lent within a family, so it has no share of
- * a product. `address` is null where it names nobody. Source: issue "Nothing held, stalled or lost", 7.
+ * a product. `address` is null for requests of this machine itself, which come from the shop's own programs: of them
+ * only the e-mail address counts. Source: issue "Nothing held, stalled or lost", 7.
  */
 export function holderLimits(holder: {
   email: string;
@@ -31,25 +32,25 @@ export function holderLimits(holder: {
   address: string | null;
 }): HolderLimit[] {
   const { email, phone, address } = holder;
-  const limits: HolderLimit[] = [
-    {
-      holder: `email:${mailboxOf(email)}`,
-      mostPieces: UNPAID_PIECES_PER_EMAIL,
-      shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
-    },
+  const ofEmail = {
+    holder: `email:${mailboxOf(email)}`,
+    mostPieces: UNPAID_PIECES_PER_EMAIL,
+    shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
+  };
+  if (address === null) return [ofEmail];
+  return [
+    ofEmail,
     {
       holder: `phone:${phone.replace(/\D/g, "")}`,
       mostPieces: UNPAID_PIECES_PER_SHARED_HOLDER,
       shareOfProduct: null,
     },
+    {
+      holder: `address:${address}`,
+      mostPieces: UNPAID_PIECES_PER_SHARED_HOLDER,
+      shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
+    },
   ];
-  if (address === null) return limits;
-  const ofAddress = {
-    holder: `address:${address}`,
-    mostPieces: UNPAID_PIECES_PER_SHARED_HOLDER,
-    shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
-  };
-  return [...limits, ofAddress];
 }
 
 /** One mailbox has as many addresses as it likes: `awa+1@example.com` is `awa@example.com`. */
