@@ -56,7 +56,7 @@ test("waiting counts, once for waits at the same time, and other work does not",
 
 test("a gateway is called with what an earlier wait has left, a fraction of a millisecond included", async () => {
   await withBudget(4_000, async () => {
-    await database.pool.query("select 1");
+    await waitForGateway(1_000, () => wait(5));
     expect(await waitForGateway(60_000, async (signal) => signal.aborted)).toBe(false);
   });
 });
