@@ -7,8 +7,9 @@ export default {
     "scripts/*.{ts,js}",
     "bench/*.ts",
     "packages/demo-pictures/{*,scene/sheet}.ts",
-    // A thread of its own.
+    // Threads of their own.
     "app/server/settings/markdown-worker.ts",
+    "app/server/catalogue/csv/csv-worker.ts",
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",

@@ -15,16 +15,20 @@ export type ShownPlan = {
   /** `orderedSince`: how many of them change the stock of what was ordered since the last export. */
   changed: { count: number; orderedSince: number; rows: ShownRow[] };
   unchanged: number;
-  faults: { row: number; name: string; column: string | null; words: string }[];
+  /** `count` rows have faults, of which the first are shown. */
+  faulty: {
+    count: number;
+    faults: { row: number; name: string; column: string | null; words: string }[];
+    hiddenCount: number;
+  };
 };
 
 type ImportPlanViewProps = { plan: ShownPlan; csv: string; fileName: string; isBusy: boolean };
 
 /** Shows the dry run of an import with counts, faults and changed rows, and the button that performs it. */
 export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewProps) {
-  const { added, changed, unchanged, faults } = plan;
+  const { added, changed, unchanged, faulty } = plan;
   const willChange = added.count + changed.count;
-  const faultyRows = new Set(faults.map(({ row }) => row)).size;
   return (
     <section aria-labelledby="plan-title" className="flex flex-col gap-5">
       <div>
@@ -35,16 +39,16 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
           <RowCount label="To add" count={added.count} />
           <RowCount label="To change" count={changed.count} />
           <RowCount label="Unchanged" count={unchanged} />
-          <RowCount label="Faulty" count={faultyRows} isError={faultyRows > 0} />
+          <RowCount label="Faulty" count={faulty.count} isError={faulty.count > 0} />
         </dl>
       </div>
-      {faults.length > 0 && <RowErrors faults={faults} />}
-      {faults.length === 0 && willChange === 0 && (
+      {faulty.count > 0 && <RowErrors {...faulty} />}
+      {faulty.count === 0 && willChange === 0 && (
         <p className="rounded-sm bg-sunken p-4">
           Every row says what is already so. There is nothing to import.
         </p>
       )}
-      {faults.length === 0 && changed.orderedSince > 0 && (
+      {faulty.count === 0 && changed.orderedSince > 0 && (
         <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
           <strong>
             {changed.orderedSince === 1
@@ -55,7 +59,7 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
           below.
         </p>
       )}
-      {faults.length === 0 && willChange > 0 && (
+      {faulty.count === 0 && willChange > 0 && (
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={plan.digest} />
@@ -83,7 +87,7 @@ function RowCount({ label, count, isError }: { label: string; count: number; isE
   );
 }
 
-function RowErrors({ faults }: { faults: ShownPlan["faults"] }) {
+function RowErrors({ faults, hiddenCount }: ShownPlan["faulty"]) {
   return (
     <div role="alert" className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
       <p className="font-bold">
@@ -98,6 +102,7 @@ function RowErrors({ faults }: { faults: ShownPlan["faults"] }) {
           </li>
         ))}
       </ul>
+      {hiddenCount > 0 && <p className="mt-2 text-sm">And {hiddenCount} more that are not shown here.</p>}
     </div>
   );
 }

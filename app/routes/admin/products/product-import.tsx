@@ -52,10 +52,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (text === null) return refusedResponse(NOT_UTF8, 422);
     const plan = await previewProductImport(shop, admin, { text });
     if (!plan.ok) return refusedResponse(plan.detail ?? "", 422);
+    // A file with faults is not sent again: it is corrected first.
+    const csv = plan.value.faults.length === 0 ? text : "";
     return data<ImportActionResult>({
       done: true,
       plan: toShownPlan(plan.value),
-      csv: text,
+      csv,
       fileName: file.name,
     });
   }
@@ -216,7 +218,11 @@ function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan):
       rows: toShownRows(changed.toSorted((a, b) => Number(b.orderedSince > 0) - Number(a.orderedSince > 0))),
     },
     unchanged,
-    faults,
+    faulty: {
+      count: new Set(faults.map(({ row }) => row)).size,
+      faults: faults.slice(0, MAX_SHOWN_ROWS),
+      hiddenCount: Math.max(0, faults.length - MAX_SHOWN_ROWS),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import {
   type CellChange,
@@ -43,6 +44,9 @@ export type ImportPlan = {
   digest: string;
 };
 
+/** Others have their turn after so many rows. */
+const ROWS_PER_TURN = 50;
+
 /** The most bytes of a file's text. */
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 
@@ -57,13 +61,14 @@ export async function planProductImport(
   rates: RatesPerUsd,
   lock = false,
 ): Promise<Ok<ImportPlan> | BrokenCsv> {
-  const read = readRowRecords(text);
+  const read = await readRowRecords(text);
   if (!read.ok) return read;
   const records = read.value;
   const known = await existingProducts(db, records, lock);
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, faults: [], digest: "" };
   const rowsOfProducts = new Map<string, number>();
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
+    if (at % ROWS_PER_TURN === 0) await nextTurn();
     const name = record.cells.name?.trim() || record.cells.slug?.trim() || record.cells.id?.trim() || "";
     const fail = (column: ProductCsvColumn | null, words: string) =>
       plan.faults.push({ row: record.row, name, column, words });

@@ -1,9 +1,12 @@
 import { PRODUCT_CSV_COLUMNS, type ProductCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
+import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 
 /** The most rows of a file. */
 const IMPORT_MAX_ROWS = 5_000;
+/** Spreadsheets leave blank rows behind. */
+const MAX_ROWS_WITH_BLANKS = 4 * IMPORT_MAX_ROWS;
 
 /** A file that cannot be read as a whole, in words. */
 export type BrokenCsv = Refusal<"broken_csv", string>;
@@ -11,9 +14,24 @@ export type BrokenCsv = Refusal<"broken_csv", string>;
 /** The cells of a row by column; a column the file does not have is not there. */
 export type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
 
-/** The rows of a product file by column. Refusal: `broken_csv`, where its head or its length is wrong. */
-export function readRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
-  const file = readCsv(text);
+/** A file of the full size takes a tenth of it on a slow machine. */
+const TIME_LIMIT_MS = 20_000;
+
+/**
+ * The rows of a product file by column, read in a thread of its own. Refusal: `broken_csv`, where its head or its length
+ * is wrong.
+ */
+export async function readRowRecords(text: string): Promise<Ok<RowRecord[]> | BrokenCsv> {
+  const file = "app/server/catalogue/csv/csv-worker.ts";
+  const records = await runInWorker<Ok<RowRecord[]> | BrokenCsv>(file, text, TIME_LIMIT_MS);
+  return (
+    records ?? refuseWith("broken_csv", "The file takes too long to read. Please send fewer rows at once.")
+  );
+}
+
+/** The same, in the thread that calls it. */
+export function parseRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
+  const file = readCsv(text, MAX_ROWS_WITH_BLANKS);
   if (!file.ok) return file;
   const broken = headProblem(file.value);
   if (broken !== null) return refuseWith("broken_csv", broken);

@@ -72,6 +72,11 @@ describe("a CSV file", () => {
 
   test("that is broken or empty is refused in words", () => {
     expect(readCsv('a,b\n"never ends,1\n')).toMatchObject({ ok: false, reason: "broken_csv" });
+    expect(readCsv(`a\n${"b".repeat(100_010)}`)).toMatchObject({
+      detail: expect.stringMatching(/100000 char/),
+    });
+    expect(readCsv("a\n1\n2\n", 2)).toMatchObject({ ok: true });
+    expect(readCsv("a\n1\n2\n3\n", 2)).toMatchObject({ detail: expect.stringMatching(/more than 2 rows/) });
     expect(readCsv("")).toMatchObject({ ok: false, detail: "The file is empty." });
   });
 });

@@ -8,23 +8,39 @@ export type CsvRow = { row: number; cells: string[] };
 /** A file's head (small letters, trimmed) and its rows, blank ones left out. */
 export type CsvFile = { head: string[]; rows: CsvRow[] };
 
+/** In characters; several times what any row of ours has. */
+const ROW_MAX_LENGTH = 100_000;
+
 /**
  * Parses a CSV file as spreadsheets save it: with or without a byte order mark, separated by commas, semicolons or
- * tabs. The apostrophes that keep a cell from being run are removed, line breaks in cells become single ones. Refusal:
+ * tabs. The apostrophes that keep a cell from being run are removed, line breaks in cells become single ones. A file of more rows than `maxRows`, blank ones included, is not read to its end. Refusal:
  * `broken_csv`, with a sentence.
  */
-export function readCsv(text: string): Ok<CsvFile> | Refusal<"broken_csv", string> {
+export function readCsv(text: string, maxRows?: number): Ok<CsvFile> | Refusal<"broken_csv", string> {
   let records: string[][];
   try {
-    records = parse(text, { bom: true, delimiter: separatorOf(text), relax_column_count: true });
+    records = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      max_record_size: ROW_MAX_LENGTH,
+      ...(maxRows !== undefined && { to: maxRows + 2 }),
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE") {
+      const words = `A row has more than ${ROW_MAX_LENGTH} characters. Perhaps a quotation mark is missing.`;
+      return refuseWith("broken_csv", words);
+    }
     const row = typeof error.records === "number" ? error.records + 1 : null;
     const place = row === null ? "" : ` near row ${row}`;
     return refuseWith(
       "broken_csv",
       `The file cannot be read${place}: a quotation mark is missing or out of place.`,
     );
+  }
+  if (maxRows !== undefined && records.length > maxRows + 1) {
+    return refuseWith("broken_csv", `The file has more than ${maxRows} rows. Please send fewer at once.`);
   }
   const [first, ...rest] = records;
   if (!first || first.every((cell) => cell.trim() === ""))

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addAdmin, addProduct, anAddress } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+
+/**
+ * No request stalls the process: the longest turn of the event loop while the worst input is answered, in CPU time of
+ * this thread, so that a busy machine does not count. The best of three tries counts, since the engine compiles and
+ * collects garbage when it likes.
+ */
+const MAX_TURN_MS = 100;
+const TRIES = 3;
+
+const KB = 1024;
+
+let store: TestStore;
+let adminId: string;
+let productId: string;
+
+beforeAll(async () => {
+  store = await openTestStore("production");
+  adminId = (await addAdmin(store.shop)).userId;
+  productId = (await addProduct(store.shop)).id;
+}, 120_000);
+afterAll(() => store.close());
+
+/** The longest turn of the event loop while `work` runs, in milliseconds of CPU time. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  while (!isDone) {
+    const before = process.threadCpuUsage();
+    await nextTurn();
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  await done;
+  return longest;
+}
+
+/** Answers a request three times, as an administrator where somebody must be signed in, and returns the shortest of its longest turns. */
+async function stallOf(path: string, init: () => RequestInit = () => ({})): Promise<number> {
+  const turns: number[] = [];
+  const isOfSomebody = /^\/(?:admin|account|my-orders|api\/keepsakes)/.test(path);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { headers: more, ...rest } = init();
+    const headers = {
+      cookie: isOfSomebody ? await openSession(store.shop, adminId) : "",
+      origin: store.shop.config.baseUrl,
+      ...(more as Record<string, string>),
+    };
+    turns.push(
+      await longestTurn(async () => {
+        const answer = await store.ask(path, { address: anAddress(), ...rest, headers });
+        await answer.arrayBuffer();
+        expect(answer.headers.get("location") ?? "").not.toMatch(/^\/auth\?redirect/);
+        expect(answer.status, path).toBeLessThan(500);
+      }),
+    );
+    if ((turns.at(-1) ?? 0) < MAX_TURN_MS) break;
+  }
+  return Math.min(...turns);
+}
+
+const expectNoStall = async (name: string, path: string, init?: () => RequestInit) => {
+  const stall = await stallOf(path, init);
+  expect(stall, `${name} at ${path}: ${Math.round(stall)} ms`).toBeLessThan(MAX_TURN_MS);
+};
+
+const post = (body: () => BodyInit) => () => ({ method: "POST", body: body() });
+
+/** Every name that a field has anywhere in the shop. */
+function fieldNames(): string[] {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".tsx"),
+  );
+  const names = files.flatMap((file) => [
+    ...readFileSync(`app/${file}`, "utf8").matchAll(/\bname="([A-Za-z][\w-]*)"/g),
+  ]);
+  return [...new Set(names.map(([, name = ""]) => name))];
+}
+
+/** What parsers and patterns find hardest, each made as long as asked. */
+const WORST: Record<string, (length: number) => string> = {
+  letters: (length) => "a".repeat(length),
+  spaces: (length) => `x${" ".repeat(length - 2)}x`,
+  digits: (length) => "9".repeat(length),
+  brackets: (length) => "[".repeat(length),
+  addresses: (length) => `${"a@".repeat(length / 2 - 1)}a.`,
+  quotes: (length) => `${"'".repeat(length - 1)}=`,
+  lists: (length) => "1:2, ".repeat(length / 5),
+  commas: (length) => ",;".repeat(length / 2),
+  words: (length) => "ab cd ".repeat(length / 6),
+};
+
+describe("the event loop turns while", () => {
+  test.each([0, 1, 2])(
+    "every field of every form is sent long, round %i",
+    async (round) => {
+      const names = fieldNames();
+      expect(names.length).toBeGreaterThan(60);
+      const kinds = Object.values(WORST);
+      const length = Math.floor((180 * KB) / names.length / 3);
+      // In three rounds each field gets three kinds, and each kind is sent to every page.
+      const fields = names.map((name, at) => [name, kinds[(at + round * 4) % kinds.length]?.(length) ?? ""]);
+      for (const page of store.pages.filter(({ hasAction }) => hasAction)) {
+        const path = page.path.replace(/:[a-zA-Z]+\??/g, productId);
+        await expectNoStall(
+          `round ${round}`,
+          path,
+          post(() => new URLSearchParams(fields)),
+        );
+      }
+    },
+    120_000,
+  );
+
+  test.each([
+    ["fields", "/auth", () => new URLSearchParams(Array.from({ length: 25_000 }, (_, at) => [`f${at}`, ""]))],
+    [
+      "fields of staff",
+      "/admin/products/bulk",
+      () => new URLSearchParams(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, ""])),
+    ],
+  ])("a form has very many %s", async (name, path, body) => {
+    await expectNoStall(name, path, post(body));
+  });
+
+  const partsOf = (count: number) =>
+    `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`;
+  test.each([
+    ["parts", partsOf(100_000)],
+    ["parts without headers", `${"--x\r\n\r\n\r\n".repeat(400_000)}--x--\r\n`],
+    ["headers", `--x\r\n${"a: b\r\n".repeat(500_000)}\r\n\r\n--x--\r\n`],
+    [
+      "line breaks",
+      `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${"\r\n-".repeat(1_000_000)}\r\n--x--\r\n`,
+    ],
+  ])(
+    "a multipart form is of %s alone",
+    async (name, body) => {
+      for (const path of ["/checkout/local/wave", "/api/orders", "/track", "/admin/products/add"]) {
+        const headers = { "content-type": "multipart/form-data; boundary=x" };
+        await expectNoStall(name, path, () => ({ method: "POST", body, headers }));
+      }
+    },
+    60_000,
+  );
+
+  test.each(["[", '{"items":[', '{"a":'])("JSON is nested by %s", async (opening) => {
+    const headers = { "content-type": "application/json" };
+    const body = opening.repeat((200 * KB) / opening.length);
+    for (const path of ["/api/quote", "/api/create-checkout", "/api/keepsakes"]) {
+      await expectNoStall(opening, path, () => ({ method: "POST", body, headers }));
+    }
+  });
+
+  test.each([
+    ["quotes within quotes", ">".repeat(90_000)],
+    ["lists within lists", "- ".repeat(45_000)],
+    ["brackets", "[".repeat(90_000)],
+    ["stars", "**a *".repeat(18_000)],
+    ["links", "[a](".repeat(22_000)],
+    ["tables", `|a${"|a".repeat(2_000)}|\n|-${"|-".repeat(2_000)}|\n${"|a\n".repeat(20_000)}`],
+    ["backticks", Array.from({ length: 400 }, (_, at) => "`".repeat(at)).join(" ")],
+  ])(
+    "Markdown is of %s alone",
+    async (name, body) => {
+      await expectNoStall(
+        name,
+        "/admin/pages/preview",
+        post(() => new URLSearchParams({ body })),
+      );
+    },
+    60_000,
+  );
+
+  test.each([
+    ["rows", `name,price\n${"a,1\n".repeat(1_200_000)}`],
+    ["columns", `name,price\n${"a,".repeat(2_400_000)}`],
+    ["quotes", `name,price\n"${'""'.repeat(2_400_000)}",1`],
+    ["an open quote", `name,price\n"${"a,b\n".repeat(1_200_000)}`],
+    ["faulty rows", `name,price\n${`${"a b ".repeat(200)},1..2\n`.repeat(4_900)}`],
+    [
+      "rows to add",
+      `name,price,category,sizes,description\n${`a,1,sneakers,"${"1:2, ".repeat(90)}","${";=".repeat(200)}"\n`.repeat(4_900)}`,
+    ],
+    ["apostrophes", `name,price\n"${";'".repeat(2_400_000)}",1`],
+  ])(
+    "a product file of 5 MB is of %s alone",
+    async (name, csv) => {
+      await expectNoStall(
+        name,
+        "/admin/products/import",
+        post(() => {
+          const form = new FormData();
+          form.set("intent", "check");
+          form.set("file", new File([csv], "products.csv", { type: "text/csv" }));
+          return form;
+        }),
+      );
+    },
+    120_000,
+  );
+
+  test.each(Object.keys(WORST))(
+    "one searches for %s",
+    async (kind) => {
+      const text = encodeURIComponent(WORST[kind]?.(6_000) ?? "");
+      for (const path of [
+        "/products?search=",
+        "/api/products?search=",
+        "/api/suggestions?q=",
+        "/admin/products?search=",
+        "/admin/customers?search=",
+        "/admin/orders?tab=recent&search=",
+        "/admin/jump?q=",
+      ]) {
+        await expectNoStall(kind, path + text);
+      }
+    },
+    60_000,
+  );
+});
