@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -35,7 +36,7 @@ export const gambianPayments = pgTable(
     receiptSha256: text("receipt_sha256").notNull(),
     /** How the picture looks, in 64 bits; null for a PDF and for pictures with nothing on them. */
     receiptLook: bit("receipt_look", { dimensions: 64 }),
-    /** An earlier payment of another order whose picture is this one, re-compressed or resized. */
+    /** An earlier payment of another order whose picture is this one, perhaps cropped, turned or compressed. */
     receiptLikeId: uuid("receipt_like_id").references((): AnyPgColumn => gambianPayments.id, {
       onDelete: "set null",
     }),
@@ -71,13 +72,21 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (bytes) => Buffer.from(bytes),
 });
 
-/** The small grey copy by which two pictures that look alike are told apart; 128 × 128 bytes. */
-export const receiptDetails = pgTable("receipt_details", {
-  paymentId: uuid("payment_id")
-    .primaryKey()
-    .references(() => gambianPayments.id, { onDelete: "cascade" }),
-  detail: bytea("detail").notNull(),
-});
+/**
+ * The small grey copy by which two pictures that look alike are told apart, by `version`: 1 is 128 × 128 bytes, 2 is
+ * WebP of at most 640 pixels.
+ */
+export const receiptDetails = pgTable(
+  "receipt_details",
+  {
+    paymentId: uuid("payment_id")
+      .primaryKey()
+      .references(() => gambianPayments.id, { onDelete: "cascade" }),
+    detail: bytea("detail").notNull(),
+    version: smallint("version").notNull().default(1),
+  },
+  (table) => [index("receipt_details_old").on(table.paymentId).where(sql`${table.version} < 2`)],
+);
 
 /** How a shopper pays by each local method; the JSON's shape is the domain's `MethodSettings`. */
 export const paymentSettings = pgTable(

@@ -7,6 +7,7 @@ import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-
 import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
 import { tellOfHeldStock } from "#app/server/checkout/unpaid/tell-of-held-stock.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { renewReceiptDetails } from "#app/server/payments/look-alike/renew-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { checkDataNightly } from "#app/server/platform/db/queries/check-data.ts";
@@ -25,6 +26,7 @@ const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
+  { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },

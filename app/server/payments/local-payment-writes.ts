@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
+import { DETAIL_VERSION } from "./look-alike/receipt-fingerprint.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** A receipt as it is recorded: where its file is, and what it is known again by. */
@@ -49,5 +50,7 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Stor
 
 /** What keeps the grey copy of a payment's receipt; nothing where it has none. */
 export function detailWrites(paymentId: string, { look }: StoredReceipt): SQL[] {
-  return look ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail }])] : [];
+  return look
+    ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail, version: DETAIL_VERSION }])]
+    : [];
 }

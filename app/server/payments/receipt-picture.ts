@@ -1,6 +1,6 @@
 import type { Metadata } from "sharp";
 import { limitConcurrency } from "#app/server/platform/run-limited.ts";
-import { lookOf, type ReceiptLook } from "./receipt-fingerprint.ts";
+import { lookOf, type ReceiptLook } from "./look-alike/receipt-fingerprint.ts";
 
 /** A receipt's picture as it is stored, and its look (null for an empty picture). */
 export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
-import { findLookAlike } from "./find-similar-receipt.ts";
 import type { StoredReceipt } from "./local-payment-writes.ts";
+import { findLookAlike } from "./look-alike/find-look-alike.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function storeReceipt(
   const { bytes, contentType, extension, sha256, look } = receipt;
   const path = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${extension}`;
   const [likeId] = await Promise.all([
-    findLookAlike(shop.db, look, orderId),
+    findLookAlike(shop.db, look, { now: shop.clock(), exceptOrderId: orderId }),
     shop.files.put(path, bytes, contentType),
   ]);
   return { path, contentType, sha256, look, likeId };

@@ -1,0 +1,110 @@
+import { fitTransform, placeOf, type Transform } from "./fit-transform.ts";
+import { type GreyPicture, pyramidOf } from "./grey-picture.ts";
+import { type Block, type BlockMatch, blocksOf, type Grid, matchBlock } from "./match-blocks.ts";
+
+const FINEST: Grid = { width: 14, height: 10, strideX: 14, strideY: 10, reach: 1, inside: 0.06 };
+/** The grids of the levels, the smallest picture first. */
+const GRIDS: readonly Grid[] = [
+  { width: 14, height: 14, strideX: 8, strideY: 8, reach: 4, inside: 0 },
+  { width: 14, height: 14, strideX: 14, strideY: 12, reach: 2, inside: 0 },
+  { width: 20, height: 16, strideX: 20, strideY: 16, reach: 2, inside: 0 },
+  FINEST,
+];
+/** Below this mean correlation on the smallest level, two pictures have nothing in common. */
+const LEAST_RESEMBLANCE = 0.6;
+/** Correlations, and the share of a picture, by contrast, whose blocks may correlate less. */
+const LEAST_LIKENESS = [
+  { likeness: 0.65, share: 0.008 },
+  { likeness: 0.75, share: 0.03 },
+];
+/** A copy lies almost where its original does; two photos of one kind of receipt do not. The slope is 4°. */
+const MOST_TURN = 0.07;
+const MOST_SCALE = 1.12;
+/** The share of the side by which the middle may have moved. */
+const MOST_SHIFT = 0.04;
+/** The share of the blocks that must have a counterpart. */
+const LEAST_SHARED = 0.6;
+const LEAST_BLOCKS = 6;
+
+type Size = { width: number; height: number };
+
+/** A picture prepared to be compared with many: its size, and its blocks on each level. */
+export type ComparedPicture = { width: number; height: number; blocks: Block[][] };
+
+/** Returns a picture ready to be compared with many by `isSamePicture`. */
+export function toCompare(picture: GreyPicture): ComparedPicture {
+  const { width, height } = picture;
+  const blocks = levelsOf(picture).map((level, index) => blocksOf(level, GRIDS[index] ?? FINEST));
+  return { width, height, blocks };
+}
+
+/** Returns the levels of a picture that others are compared with. */
+export function levelsOf(picture: GreyPicture): GreyPicture[] {
+  return pyramidOf(picture, GRIDS.length);
+}
+
+/**
+ * Whether the other picture is this one, perhaps cropped by a few hundredths, turned by a few degrees, darker, lighter
+ * or compressed. The two are laid over one another, from coarse to fine: blocks of one are found in the other, and
+ * what most of them say is where all are. Then each block of the finest level must show the same.
+ */
+export function isSamePicture({ width, height, blocks }: ComparedPicture, other: GreyPicture[]): boolean {
+  const whole = other.at(-1);
+  if (!whole) return false;
+  let transform: Transform = {
+    xx: whole.width / width,
+    xy: 0,
+    x0: 0,
+    yx: 0,
+    yy: whole.height / height,
+    y0: 0,
+  };
+  for (const [level, grid] of GRIDS.entries()) {
+    const [ofLevel = [], to = whole] = [blocks[level], other[level]];
+    if (grid === FINEST)
+      return isInPlace(transform, { width, height }, whole) && showSame(ofLevel, to, transform, grid);
+    const matches = ofLevel
+      .map((block) => matchBlock(block, to, transform, grid))
+      .filter((match) => match !== null);
+    if (!isEnough(matches, ofLevel)) return false;
+    if (level === 0 && resemblance(matches) < LEAST_RESEMBLANCE) return false;
+    const { x0, y0, ...turn } = fitTransform(matches);
+    transform = { ...turn, x0: x0 * 2, y0: y0 * 2 };
+  }
+  return false;
+}
+
+function isEnough(matches: readonly BlockMatch[], blocks: readonly Block[]): boolean {
+  return matches.length >= LEAST_BLOCKS && matches.length >= LEAST_SHARED * blocks.length;
+}
+
+function resemblance(matches: readonly BlockMatch[]): number {
+  return matches.reduce((sum, { likeness }) => sum + likeness, 0) / matches.length;
+}
+
+function isInPlace(transform: Transform, from: Size, to: Size): boolean {
+  const scales = [(transform.xx * from.width) / to.width, (transform.yy * from.height) / to.height];
+  const middle = placeOf(transform, from.width / 2, from.height / 2);
+  return (
+    scales.every((scale) => scale < MOST_SCALE && scale > 1 / MOST_SCALE) &&
+    Math.abs(transform.yx) < MOST_TURN * transform.xx &&
+    Math.abs(middle.x - to.width / 2) < MOST_SHIFT * to.width &&
+    Math.abs(middle.y - to.height / 2) < MOST_SHIFT * to.height
+  );
+}
+
+function showSame(blocks: readonly Block[], to: GreyPicture, transform: Transform, grid: Grid): boolean {
+  const all = blocks.reduce((sum, { contrast }) => sum + contrast, 0);
+  const left = LEAST_LIKENESS.map(({ share }) => share * all);
+  const matches: BlockMatch[] = [];
+  for (const block of blocks) {
+    const match = matchBlock(block, to, transform, grid);
+    if (!match) continue;
+    matches.push(match);
+    for (const [index, { likeness }] of LEAST_LIKENESS.entries()) {
+      if (match.likeness < likeness) left[index] = (left[index] ?? 0) - match.contrast;
+    }
+    if (left.some((contrast) => contrast < 0)) return false;
+  }
+  return isEnough(matches, blocks);
+}

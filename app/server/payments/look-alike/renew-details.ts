@@ -1,0 +1,41 @@
+import { and, asc, eq, lt } from "drizzle-orm";
+import type { Shop } from "#app/server/shop.ts";
+import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
+import { DETAIL_VERSION, lookOf, type ReceiptLook } from "./receipt-fingerprint.ts";
+
+const AT_A_TIME = 20;
+
+/**
+ * Makes the grey copies of receipts again that a version before made in its own way, some at a time, so that they are
+ * found by copies too. A receipt whose file is gone or broken keeps what it has and is not tried again.
+ */
+export async function renewReceiptDetails(shop: Shop, signal?: AbortSignal): Promise<number> {
+  const old = await shop.db
+    .select({ paymentId: receiptDetails.paymentId, path: gambianPayments.receiptFilePath })
+    .from(receiptDetails)
+    .innerJoin(gambianPayments, eq(gambianPayments.id, receiptDetails.paymentId))
+    .where(lt(receiptDetails.version, DETAIL_VERSION))
+    .orderBy(asc(receiptDetails.paymentId))
+    .limit(AT_A_TIME);
+  let renewed = 0;
+  for (const { paymentId, path } of old) {
+    if (signal?.aborted) break;
+    const look = await lookOfFile(shop, path);
+    await shop.db
+      .update(receiptDetails)
+      .set({ version: DETAIL_VERSION, ...(look && { detail: look.detail }) })
+      .where(and(eq(receiptDetails.paymentId, paymentId), lt(receiptDetails.version, DETAIL_VERSION)));
+    if (look) renewed += 1;
+  }
+  return renewed;
+}
+
+async function lookOfFile(shop: Shop, path: string): Promise<ReceiptLook | null> {
+  const file = await shop.files.get(path);
+  if (!file) return null;
+  try {
+    return await lookOf(file);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { countRecognised } from "#tests/support/receipts/count-recognised.ts";
+
+/*
+ * Shows how well copies of receipts are recognised: `npm run check-receipts`, or with the number of receipts and how
+ * many of them are copied, one in so many. Fails where a rate is worse than docs/decisions/031 promises.
+ */
+const [receipts = 2000, copyEach = 20] = process.argv.slice(2).map(Number);
+const found = await countRecognised(receipts, copyEach);
+for (const { change, tried, found: known, wrong } of found.copies) {
+  console.log(`${change}: ${known} of ${tried} found, ${wrong} taken for another`);
+}
+const tried = found.copies.reduce((sum, copy) => sum + copy.tried, 0);
+const known = found.copies.reduce((sum, copy) => sum + copy.found, 0);
+console.log(`${((known / tried) * 100).toFixed(1)} % of ${tried} copies found`);
+console.log(`${found.alarms} false alarms among ${found.receipts} receipts`);
+if (found.falsePairs.length > 0) console.log(`taken for one: ${found.falsePairs.map(String).join("; ")}`);
+const times = `${found.meanMs.toFixed(1)} ms each, ${found.longestMs.toFixed(1)} ms at most`;
+console.log(`${found.comparisons} comparisons, ${times}`);
+process.exitCode = found.alarms / found.receipts >= 0.001 || known / tried < 0.95 ? 1 : 0;
