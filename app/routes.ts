@@ -41,7 +41,6 @@ export default [
     route("sign-out", "routes/shop/account/sign-out.tsx"),
     route("newsletter", "routes/shop/newsletter.tsx"),
     route("page/:slug", "routes/shop/content-page.tsx"),
-    route("how-we-check", "routes/shop/how-we-check.tsx"),
     route("*", "routes/shop/not-found.tsx"),
   ]),
   route("admin", "routes/admin/layout.tsx", [

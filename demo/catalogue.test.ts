@@ -5,6 +5,7 @@ import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
 import { SIZE_CHART } from "#app/domain/catalogue/sizes/sizes.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { helpSchema } from "#app/domain/settings/help-settings.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import { PICTURES } from "#demo-pictures/catalogue-pictures.ts";
 import { drawPicture, fingerprint, frameOf } from "#demo-pictures/drawing/draw-picture.ts";
@@ -210,8 +211,10 @@ describe("the finished pictures", () => {
 });
 
 describe("the demo's words and settings", () => {
-  test("fill the seven site settings and the four payment methods", () => {
-    expect(Object.keys(DEMO_SITE_SETTINGS)).toHaveLength(7);
+  test("fill the seven site settings, help, and the four payment methods", () => {
+    const { help, ...footer } = DEMO_SITE_SETTINGS;
+    expect(Object.keys(footer)).toHaveLength(7);
+    expect(helpSchema.parse(help)).toEqual(help);
     expect(DEMO_PAYMENT_SETTINGS.filter((row) => row.is_active).map((row) => row.payment_method)).toEqual([
       "wave",
       "bank_transfer",

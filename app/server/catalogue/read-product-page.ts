@@ -5,7 +5,7 @@ import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
-import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { arrivalText, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
@@ -18,13 +18,11 @@ const RELATED_LIMIT = 8;
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
-/** Where the visitor most likely is, what sending one piece there costs, and when it arrives. */
-type ProductArrival = {
-  country: string;
-  cost: Money;
-  estimatedDays: string;
-  arrival: DeliveryPromise | null;
-};
+/**
+ * Where the visitor most likely is, what sending one piece there costs, and when it arrives: `text` is the promised days, or
+ * the zone's own words where `isDated` is false.
+ */
+type ProductArrival = { country: string; cost: Money; text: string; isDated: boolean };
 
 export type ProductPage = {
   card: ProductCard;
@@ -112,7 +110,7 @@ function arrivalOf(
   return {
     country: countryName(country),
     cost: quote.cost,
-    estimatedDays: quote.estimatedDays,
-    arrival,
+    text: arrivalText({ arrival, estimatedDays: quote.estimatedDays }),
+    isDated: arrival !== null,
   };
 }

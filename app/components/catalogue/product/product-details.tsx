@@ -1,18 +1,12 @@
-import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-export type ProductArrival = {
-  country: string;
-  cost: Money;
-  estimatedDays: string;
-  arrival: DeliveryPromise | null;
-};
+/** `text` is "Fri 27 – Sun 29 Nov", or the zone's own words ("about a month") where `isDated` is false. */
+export type ProductArrival = { country: string; cost: Money; text: string; isDated: boolean };
 
 type ProductDetailsProps = {
   /** Null while it is sold out: nothing is promised then. */
@@ -29,22 +23,22 @@ export function ProductDetails({ arrival, claims, isChecked }: ProductDetailsPro
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
       {arrival && (
         <Detail icon={<StrokeIcon of={Truck} className="mt-px size-5" />}>
-          {arrival.arrival ? "With you" : "With you in"} <strong>{arrivalText(arrival)}</strong>
+          {arrival.isDated ? "With you" : "With you in"} <strong>{arrival.text}</strong>
           <span className="block">
             {arrival.cost.amount === 0 ? "Free delivery" : formatMoney(arrival.cost)} to {arrival.country}
           </span>
           {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
         </Detail>
       )}
-      {isChecked && (
-        <Detail icon={<StrokeIcon of={BadgeCheck} className="mt-px size-5" />}>
-          <a href="/how-we-check" className="link font-semibold">
-            How we check every pair
-          </a>
-        </Detail>
-      )}
       {claims.returns && (
         <Detail icon={<StrokeIcon of={RotateCcw} className="mt-px size-5" />}>{claims.returns}</Detail>
+      )}
+      {isChecked && (
+        <li>
+          <a href="/page/how-we-check" className="link font-semibold">
+            How we check every pair
+          </a>
+        </li>
       )}
     </ul>
   );

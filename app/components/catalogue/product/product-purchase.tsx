@@ -5,7 +5,6 @@ import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
@@ -54,7 +53,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   const quantity = Math.min(wished, most);
   const [error, setError] = useState<string | null>(null);
 
-  const question = `I have a question about ${[product.name, size && sizeLabel(size)].filter(Boolean).join(", ")}: ${url}`;
+  const question = `I have a question about ${product.name}${size ? `, size ${size}` : ""}: ${url}`;
 
   const refuse = () => {
     showShopToast(SIZE_REQUIRED);

@@ -22,7 +22,7 @@ const LISTING_PATHS = new Set([
   "/new",
   "/most-popular",
 ]);
-const STATIC_PATHS = new Set(["/", "/cart", "/track", "/wishlist", "/how-we-check"]);
+const STATIC_PATHS = new Set(["/", "/cart", "/track", "/wishlist"]);
 const SLUG_PATH = /^\/(product|page)\/([a-z0-9-]{1,120})$/;
 const CATEGORY_PATH = /^\/category\/([a-z-]{1,40})$/;
 const BRAND_PATH = /^\/brand\/([a-z0-9%-]{1,60})$/;
