@@ -7,6 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 
 export type BenchStore = {
   origin: string;
+  pid: number;
   dataDir: string;
   /** From the start of the process to the first page, milliseconds. */
   startMs: number;
@@ -28,6 +29,7 @@ export async function startBenchStore(
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: "2",
       NODE_COMPILE_CACHE: path.join(ROOT, "build/server/.compiled"),
       PORT: String(port),
       BASE_URL: origin,
@@ -46,6 +48,7 @@ export async function startBenchStore(
   const startMs = (await firstPage(`${origin}/`, store)) - began;
   return {
     origin,
+    pid: store.pid ?? 0,
     dataDir,
     startMs,
     memoryMb: () => proportionalMb(store.pid ?? 0),

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { placeOrders } from "./order-load.ts";
+import { discard, seededStore } from "./seeded-store.ts";
+import type { BenchStore } from "./start-bench-store.ts";
+
+/*
+ * Loads a store of 1,000 products for some minutes with listings, searches, product pages and orders over 20
+ * connections, and prints every half minute what the process takes. Exits with 1 above 350 MB, or after a failure.
+ */
+const LIMIT_MB = 350;
+const MINUTES = Number(process.argv[2] ?? 20);
+const READERS = 18;
+const BUYERS = 2;
+const SAMPLE_SECONDS = 30;
+const VISITOR = { "accept-language": "en-US", "accept-encoding": "br, gzip" };
+
+if (!(MINUTES > 0)) {
+  console.error("Usage: npm run soak -- MINUTES");
+  process.exit(1);
+}
+
+const store = await seededStore();
+try {
+  const products = await readProducts(store);
+  const seconds = Math.ceil(MINUTES * 60);
+  const isOver = wait(seconds * 1000).then(() => true);
+  const reading = readPages(store, pathsOf(products), seconds);
+  const buying = placeOrders(store.origin, wishesOf(products), { connections: BUYERS, seconds });
+  let highestMb = 0;
+  const columns = ["minute", "memory", "heap", "event loop p99", "descriptors"];
+  console.log(columns.join("\t"));
+  for (let sample = 1; ; sample += 1) {
+    if (await Promise.race([isOver, wait(SAMPLE_SECONDS * 1000, false, { ref: false })])) break;
+    const { memoryMb, heapMb, delayMs, descriptors } = await measure(store);
+    highestMb = Math.max(highestMb, memoryMb);
+    const minute = (sample * SAMPLE_SECONDS) / 60;
+    console.log(`${minute}\t${memoryMb} MB\t${heapMb} MB\t${delayMs} ms\t${descriptors}`);
+  }
+  const [read, bought] = await Promise.all([reading, buying]);
+  console.log(
+    `${Math.round(read.count / seconds)} pages/s, ${read.failures} failed; ${Math.round(bought.perSecond)} orders/s, ${bought.other.length} failed.`,
+  );
+  if (bought.other[0]) console.log(bought.other[0]);
+  console.log(`Highest memory ${highestMb} MB; the limit is ${LIMIT_MB} MB.`);
+  if (highestMb > LIMIT_MB || read.failures > 0 || bought.other.length > 0) process.exitCode = 1;
+} finally {
+  await discard(store);
+}
+
+/** Requests the pages in turn over `READERS` connections. */
+async function readPages({ origin }: BenchStore, paths: string[], seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const end = performance.now() + seconds * 1000;
+  const result = { count: 0, failures: 0 };
+  const reader = async (first: number) => {
+    for (let at = first; performance.now() < end; at += 1) {
+      const status = await new Promise<number>((resolve) => {
+        const onError = () => resolve(0);
+        get(origin + paths[at % paths.length], { agent, headers: VISITOR }, (response) => {
+          response.resume().once("end", () => resolve(response.statusCode ?? 0));
+        }).once("error", onError);
+      });
+      result.count += 1;
+      if (status !== 200) result.failures += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, (_, index) => reader(index * 251)));
+  agent.destroy();
+  return result;
+}
+
+type Product = { id: string; slug: string };
+
+/** Products that never sell out, so that orders do not end the run. */
+async function readProducts({ dataDir }: BenchStore): Promise<Product[]> {
+  const connection = findRunningConnection(dataDir);
+  if (!connection) throw new Error("the store's database is not running");
+  const { pool, close } = openDatabase({ connection, max: 1 });
+  try {
+    await pool.query(
+      `update payment_settings set is_active = true, settings = '{"phone":"3012345"}' where payment_method = 'wave'`,
+    );
+    const { rows } = await pool.query<Product>(
+      `update products set sizes = '{}', stock_per_size = false, stock_quantity = 10000000 returning id, slug`,
+    );
+    return rows;
+  } finally {
+    await close();
+  }
+}
+
+function pathsOf(products: Product[]): string[] {
+  const words = ["nike", "runner", "black", "court", "hoodie", "white shoe", "puma", "cap"];
+  return products.flatMap(({ slug }, at) => [
+    `/product/${slug}`,
+    `/sneakers?page=${(at % 40) + 1}`,
+    `/products?min_price=${at % 90}`,
+    `/products?search=${encodeURIComponent(words[at % words.length] ?? "")}&page=${(at % 7) + 1}`,
+    `/api/products?search=${encodeURIComponent(`${words[at % words.length]} ${at % 50}`)}`,
+  ]);
+}
+
+function wishesOf(products: Product[]) {
+  return products.slice(0, 200).map(({ id }) => ({ productId: id, size: "One Size" }));
+}
+
+async function measure({ origin, pid }: BenchStore) {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const metric = (name: string) =>
+    Number(
+      metrics
+        .split("\n")
+        .find((row) => row.startsWith(name))
+        ?.split(" ")[1],
+    );
+  return {
+    memoryMb: Math.round(
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
+    ),
+    heapMb: Math.round(metric("nodejs_heap_used_bytes") / 1024 / 1024),
+    delayMs: Math.round(metric('nodejs_eventloop_delay_seconds{quantile="0.99"}') * 1000) || 0,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { FAULTS } from "./fault-proxy.ts";
+import { type Cell, checkHealth, isRight, PROBES, runFault } from "./fault-table.ts";
+import { openFaultyStore } from "./open-faulty-store.ts";
+
+/*
+ * Tries every fault of every dependency on the built store and writes the table into docs/reliability.md. Exits with 1
+ * where a request came to something else or took longer than allowed.
+ */
+const PAGE = path.resolve(import.meta.dirname, "../../docs/reliability.md");
+
+const store = await openFaultyStore();
+const cells: Cell[] = [];
+try {
+  await checkHealth(store);
+  for (const dependency of new Set(PROBES.map((probe) => probe.dependency))) {
+    for (const fault of FAULTS) {
+      for (const cell of await runFault(store, dependency, fault)) {
+        cells.push(cell);
+        console.log(
+          `${isRight(cell) ? "ok " : "NOT"} ${dependency}, ${fault}: ${cell.probe.name}: ${cell.got}, ${cell.ms} ms`,
+        );
+      }
+    }
+  }
+} finally {
+  await store.close();
+}
+if (cells.every(isRight)) writeTable();
+else process.exitCode = 1;
+
+function writeTable(): void {
+  const rows = PROBES.map((probe) => {
+    const times = FAULTS.map((fault) => {
+      const cell = cells.find((one) => one.probe === probe && one.fault === fault);
+      return cell ? `${(cell.ms / 1000).toFixed(1)} s` : "–";
+    });
+    const most = `${probe.mostMs / 1000} s`;
+    return `| ${[probe.dependency, probe.name, probe.expected, most, ...times].join(" | ")} |`;
+  });
+  const table = [
+    `| dependency | request | outcome | at most | ${FAULTS.join(" | ")} |`,
+    `|${" --- |".repeat(4 + FAULTS.length)}`,
+    ...rows,
+  ].join("\n");
+  const page = readFileSync(PAGE, "utf8");
+  writeFileSync(
+    PAGE,
+    page.replace(
+      /(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/,
+      (_, start, end) => `${start}${table}\n${end}`,
+    ),
+  );
+}
