@@ -36,7 +36,7 @@ export function SiteHeader() {
         <NavigationProgress />
       </header>
       <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
-        <SearchForm className="desk:absolute desk:top-[-3.4375rem] desk:left-[calc(clamp(1rem,4vw,3rem)+2.75rem)] desk:w-[21rem]" />
+        <SearchForm className="header-search" />
       </div>
       <CategoryNav />
       {drawer}
@@ -57,10 +57,7 @@ function TopBar({ person, onMenu }: TopBarProps) {
           onClick={onMenu}
         />
       </div>
-      <a
-        href="/"
-        className="display rounded-sm px-1 text-[min(1.375rem,6.4vw)] leading-none tracking-tight sm:text-[min(1.75rem,4.6vw)]"
-      >
+      <a href="/" className="display site-name">
         {SHOP_NAME}
       </a>
       <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">

@@ -3,7 +3,7 @@ import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
@@ -18,11 +18,8 @@ const RELATED_LIMIT = 8;
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
-/**
- * Where the visitor most likely is, what sending one piece there costs, and when it arrives: `text` is the promised days, or
- * the zone's own words where `isDated` is false.
- */
-type ProductArrival = { country: string; cost: Money; text: string; isDated: boolean };
+/** When it is with the visitor ("With you", "Fri 27 – Sun 29 Nov"), and for how much ("D205.50 to The Gambia"). */
+type ProductArrival = { lead: string; days: string; price: string };
 
 export type ProductPage = {
   card: ProductCard;
@@ -107,10 +104,10 @@ function arrivalOf(
     zoneDays: quote.estimatedDays,
     calendar: rules.calendar,
   });
+  const price = quote.cost.amount === 0 ? "Free delivery" : formatMoney(quote.cost);
   return {
-    country: countryName(country),
-    cost: quote.cost,
-    text: arrivalText({ arrival, estimatedDays: quote.estimatedDays }),
-    isDated: arrival !== null,
+    lead: arrival === null ? "With you in" : "With you",
+    days: arrivalText({ arrival, estimatedDays: quote.estimatedDays }),
+    price: `${price} to ${countryName(country)}`,
   };
 }

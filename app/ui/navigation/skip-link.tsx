@@ -7,10 +7,7 @@ export function SkipLink({
   children?: string;
 }) {
   return (
-    <a
-      href={href}
-      className="sr-only z-50 rounded-sm bg-ink font-bold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
-    >
+    <a href={href} className="skip-link">
       {children}
     </a>
   );

@@ -1,12 +1,10 @@
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
-import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** `text` is "Fri 27 – Sun 29 Nov", or the zone's own words ("about a month") where `isDated` is false. */
-export type ProductArrival = { country: string; cost: Money; text: string; isDated: boolean };
+/** In words: "With you", "Fri 27 – Sun 29 Nov" and "D205.50 to The Gambia". */
+export type ProductArrival = { lead: string; days: string; price: string };
 
 type ProductDetailsProps = {
   /** Null while it is sold out: nothing is promised then. */
@@ -23,10 +21,8 @@ export function ProductDetails({ arrival, claims, isChecked }: ProductDetailsPro
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
       {arrival && (
         <Detail icon={<StrokeIcon of={Truck} className="mt-px size-5" />}>
-          {arrival.isDated ? "With you" : "With you in"} <strong>{arrival.text}</strong>
-          <span className="block">
-            {arrival.cost.amount === 0 ? "Free delivery" : formatMoney(arrival.cost)} to {arrival.country}
-          </span>
+          {arrival.lead} <strong>{arrival.days}</strong>
+          <span className="block">{arrival.price}</span>
           {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
         </Detail>
       )}

@@ -111,10 +111,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
         <StockNote inStock={product.inStock} left={left} wished={quantity} />
       </div>
       <noscript>
-        <p className="font-semibold">
-          Buying needs JavaScript: your cart is kept in your browser. Everything else in the shop works
-          without.
-        </p>
+        <p className="font-semibold">Buying needs JavaScript: your cart is stored in your browser.</p>
       </noscript>
       <div className="noscript:hidden flex gap-3">
         <div

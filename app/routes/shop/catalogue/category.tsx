@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const title = categoryTitle(filter.category);
   return pageMeta({
     title,
-    description: `${title} at Kairaba: ${listing.total} products, with prices in your currency.`,
+    description: `${title} at Kairaba: ${listing.total} products in your currency.`,
     canonical,
     indexed: filter.search === "" && listing.total > 0,
   });

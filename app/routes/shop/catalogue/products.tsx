@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const title = filter.search === "" ? listingTitle(filter) : `“${filter.search}”`;
   return pageMeta({
     title,
-    description: `${title}: ${listing.total} sneakers, clothes and accessories at Kairaba, with prices in your currency.`,
+    description: `${title}: ${listing.total} sneakers, clothes and accessories at Kairaba.`,
     canonical,
     indexed: filter.search === "" && listing.total > 0,
   });
