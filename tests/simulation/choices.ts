@@ -29,7 +29,7 @@ const codes = Object.keys(CODES) as Code[];
 /** A wish before it is known which orders there are: `order` counts from the newest. */
 const choice = fc.oneof(
   {
-    weight: 5,
+    weight: 7,
     arbitrary: fc.record({
       do: fc.constant("order" as const),
       by: fc.constantFrom("wave" as const, "card" as const),

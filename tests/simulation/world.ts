@@ -10,9 +10,9 @@ export const GOODS = {
 export type Good = keyof typeof GOODS;
 export const GOOD_NAMES = ["runner", "boot"] as const satisfies Good[];
 
-/** The discount codes of every run: one for two orders at all, one for one order of each customer. */
+/** The discount codes of every run: one for a single order, one for an order of each customer. */
 export const CODES = {
-  TWICE: { percent: 15, usageLimit: 2, perCustomerLimit: null },
+  FIRST: { percent: 15, usageLimit: 1, perCustomerLimit: null },
   ONCE: { percent: 33, usageLimit: null, perCustomerLimit: 1 },
 } as const;
 export type Code = keyof typeof CODES;

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
+import type { Mailer } from "#app/server/platform/mail/mailer.ts";
 
 /** A call that leaves the shop: to its database (over `connection`), its files, the mail server or the card gateway. */
 export type EdgeCall =
@@ -44,6 +45,11 @@ export function interceptFiles(files: FileStore, intercept: Intercept): FileStor
     remove: (path) => intercept(call("remove"), () => files.remove(path)),
     list: (folder) => files.list(folder),
   };
+}
+
+/** The same mail server, with every mail passed through `intercept`. */
+export function interceptMails(mailer: Mailer, intercept: Intercept): Mailer {
+  return { send: (mail) => intercept({ edge: "mail", name: "send" }, () => mailer.send(mail)) };
 }
 
 /** The same card gateway, with every call passed through `intercept`; checking an event's signature is none. */

@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { refundOrder, settlePendingRefunds } from "#app/server/checkout/card/refund-order.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { brokenInvariants } from "./simulation/invariants.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder, queueMails } from "./support/fixtures.ts";
+import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
+
+/** So many calls no case makes: a loop that gets there has lost its end. */
+const MOST_CALLS = 100;
+const STOCK = 5;
+
+let opened: FailingShop;
+let admin: Admin;
+beforeAll(async () => {
+  opened = await openFailingShop();
+  admin = await addAdmin(opened.steady);
+  await addDiscount(opened.steady, { code: "MANY", usageLimit: 10_000 });
+});
+afterAll(() => opened.close());
+
+/** Something to do once, and how to see that it has happened once; `finish` is what the jobs do later. */
+type Case = {
+  attempt: () => Promise<{ ok: boolean; reason?: string } | number>;
+  finish?: () => Promise<unknown>;
+  expectOnce: () => Promise<void>;
+};
+
+describe("with each call failing in turn, a retry ends in one outcome", () => {
+  test.each<[string, () => Promise<Case>]>([
+    ["order", localOrder],
+    ["card order", cardOrder],
+    ["receipt", receipt],
+    ["review", review],
+    ["event", paidEvent],
+    ["refund", refund],
+    ["import", productImport],
+    ["mail", mails],
+  ])("%s", { timeout: 60_000 }, async (name, prepare) => {
+    for (const isAfter of [false, true]) {
+      for (let nth = 1; ; nth += 1) {
+        expect(nth).toBeLessThan(MOST_CALLS);
+        const { attempt, finish, expectOnce } = await prepare();
+        const { failed } = await opened.failingAt({ nth, isAfter }, attempt);
+        const facts = `${name}, call ${nth} (${failed}) fails ${isAfter ? "after" : "before"} its effect`;
+        expect(await brokenInvariants(opened.database.pool), facts).toEqual([]);
+        await attempt();
+        await finish?.();
+        await expectOnce().catch((error: unknown) => {
+          throw new Error(facts, { cause: error });
+        });
+        expect(await brokenInvariants(opened.database.pool), facts).toEqual([]);
+        if (failed === null) break;
+      }
+    }
+  });
+});
+
+/** A receipt that no picture has to be made of, so that the calls are the shop's alone. */
+function pdf(): Uint8Array {
+  return Buffer.from(`%PDF-1.4 ${randomUUID()}`);
+}
+
+async function wishFor(product: { id: string }, given: Partial<LocalOrderInput> = {}) {
+  return await aLocalOrder(product, { receipt: pdf(), idempotencyKey: randomUUID(), ...given });
+}
+
+async function ordersOf({ customerEmail }: { customerEmail: string }) {
+  return await opened.steady.db.select().from(orders).where(eq(orders.customerEmail, customerEmail));
+}
+
+async function stockOf({ id }: { id: string }) {
+  const [row] = await opened.steady.db.select().from(products).where(eq(products.id, id));
+  return row?.stockQuantity;
+}
+
+async function mailsOf(orderId: string, kind: string) {
+  const rows = await opened.steady.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+  return rows.filter((row) => row.kind === kind).length;
+}
+
+async function paymentOf(orderId: string) {
+  const [row] = await opened.steady.db
+    .select()
+    .from(gambianPayments)
+    .where(eq(gambianPayments.orderId, orderId));
+  if (!row) throw new Error(`no payment of order ${orderId}`);
+  return row;
+}
+
+async function localOrder(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const wish = await wishFor(product, { discountCode: "MANY" });
+  return {
+    attempt: () => placeLocalOrder(opened.shop, GUEST, wish),
+    async expectOnce() {
+      const [order, ...others] = await ordersOf(wish);
+      expect(others).toEqual([]);
+      if (!order) throw new Error("there is no order");
+      expect(await stockOf(product)).toBe(STOCK - 1);
+      expect(await mailsOf(order.id, "order_received")).toBe(1);
+      expect(opened.files.paths()).toContain((await paymentOf(order.id)).receiptFilePath);
+    },
+  };
+}
+
+async function cardOrder(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const wish = await cardWish(product);
+  return {
+    attempt: () => createCardCheckout(opened.shop, GUEST, wish),
+    async expectOnce() {
+      // One that got no page is cancelled, and its key is free again.
+      const live = (await ordersOf({ customerEmail: wish.customer.email })).filter(
+        ({ orderStatus }) => orderStatus !== "cancelled",
+      );
+      expect(live.map(({ orderStatus, stockHeld }) => [orderStatus, stockHeld])).toEqual([["pending", true]]);
+      const [card] = await cardsOf(live.map(({ id }) => id));
+      expect(card).toMatchObject({ status: "open", url: expect.any(String) });
+      expect(await stockOf(product)).toBe(STOCK - 1);
+    },
+  };
+}
+
+async function cardWish(product: { id: string }) {
+  const { customerName: name, customerEmail: email, customerPhone: phone, ...wish } = await wishFor(product);
+  return { ...wish, customer: { name, email, phone } };
+}
+
+async function cardsOf(orderIds: string[]) {
+  return await opened.steady.db.select().from(cardPayments).where(inArray(cardPayments.orderId, orderIds));
+}
+
+async function placed(product: { id: string }) {
+  const wish = await wishFor(product);
+  const made = await placeLocalOrder(opened.steady, GUEST, wish);
+  if (!made.ok) throw new Error(made.reason);
+  const [order] = await ordersOf(wish);
+  if (!order) throw new Error("there is no order");
+  return { order, payment: await paymentOf(order.id) };
+}
+
+async function receipt(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const { order, payment } = await placed(product);
+  await reviewPayment(opened.steady, admin, {
+    paymentId: payment.id,
+    decision: "rejected",
+    notes: "",
+    seenStatus: "pending",
+  });
+  const { orderNumber, customerEmail: email } = order;
+  const sent = { orderNumber, token: null, email, receipt: pdf(), address: randomUUID() };
+  return {
+    attempt: () => resendReceipt(opened.shop, GUEST, sent),
+    async expectOnce() {
+      const present = await paymentOf(order.id);
+      expect(present.verificationStatus).toBe("pending");
+      expect(present.receiptFilePath).not.toBe(payment.receiptFilePath);
+      expect(opened.files.paths()).toContain(present.receiptFilePath);
+      expect(await stockOf(product)).toBe(STOCK - 1);
+    },
+  };
+}
+
+async function review(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const { order, payment } = await placed(product);
+  const decision = { decision: "verified", notes: "", seenStatus: "pending" } as const;
+  return {
+    attempt: () => reviewPayment(opened.shop, admin, { paymentId: payment.id, ...decision }),
+    async expectOnce() {
+      const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
+      expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
+      expect((await paymentOf(order.id)).verificationStatus).toBe("verified");
+      expect(await mailsOf(order.id, "payment_verified")).toBe(1);
+    },
+  };
+}
+
+/** A card order whose page the shopper has paid, and the gateway's word of it. */
+async function paidAtGateway() {
+  const { steady } = opened;
+  const product = await addProduct(steady, { stockQuantity: STOCK });
+  const made = await createCardCheckout(steady, GUEST, await cardWish(product));
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const [order] = await steady.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const [card] = order ? await cardsOf([order.id]) : [];
+  const sessionId = card?.sessionId ?? "";
+  await paySandboxSession(steady.db, sessionId, steady.clock());
+  const session = await findSandboxSession(steady.db, sessionId, steady.clock());
+  if (!order || !session) throw new Error(`no page of order ${orderNumber}`);
+  const { body, signature } = signedSandboxEvent(steady.config.secret, session, steady.clock());
+  return { order, session, event: { body: Buffer.from(body), signature } };
+}
+
+async function paidEvent(): Promise<Case> {
+  const { order, event } = await paidAtGateway();
+  return {
+    attempt: () => settleCardEvent(opened.shop, event),
+    async expectOnce() {
+      const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
+      expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true });
+      expect(await mailsOf(order.id, "order_received")).toBe(1);
+    },
+  };
+}
+
+async function refund(): Promise<Case> {
+  const { order, session, event } = await paidAtGateway();
+  await settleCardEvent(opened.steady, event);
+  const asked = { orderNumber: order.orderNumber, amount: "20", reason: "", seenRefunded: 0 };
+  return {
+    attempt: () => refundOrder(opened.shop, admin, asked),
+    async finish() {
+      opened.advance(2 * 60_000);
+      await settlePendingRefunds(opened.shop);
+    },
+    async expectOnce() {
+      const { db } = opened.steady;
+      const recorded = await db.select().from(cardRefunds).where(eq(cardRefunds.orderId, order.id));
+      expect(recorded.map(({ amount, status }) => [amount, status])).toEqual([[2000, "done"]]);
+      const paidOut = await db
+        .select()
+        .from(sandboxRefunds)
+        .where(eq(sandboxRefunds.paymentId, session.paymentId ?? ""));
+      expect(paidOut.map(({ amount }) => amount)).toEqual([2000]);
+      const [card] = await cardsOf([order.id]);
+      expect(card?.refundedAmount).toBe(2000);
+      expect(await mailsOf(order.id, "refunded")).toBe(1);
+    },
+  };
+}
+
+async function productImport(): Promise<Case> {
+  const name = `Imported ${randomUUID()}`;
+  const text = `name,price,category,sizes\n${name},80,sneakers,42: 3\n`;
+  const plan = await previewProductImport(opened.steady, admin, { text });
+  if (!plan.ok) throw new Error(plan.detail);
+  expect(plan.value.faults).toEqual([]);
+  const { digest } = plan.value;
+  const idempotencyKey = randomUUID();
+  return {
+    attempt: () => importProducts(opened.shop, admin, { text, digest, idempotencyKey }),
+    async expectOnce() {
+      const rows = await opened.steady.db.select().from(products).where(eq(products.name, name));
+      expect(rows.map(({ stockQuantity }) => stockQuantity)).toEqual([3]);
+    },
+  };
+}
+
+async function mails(): Promise<Case> {
+  const { steady, shop } = opened;
+  // Those of the other cases are nothing to wait for.
+  await steady.db.update(outbox).set({ status: "kept" }).where(eq(outbox.status, "waiting"));
+  await queueMails(steady, 2);
+  opened.mails.length = 0;
+  return {
+    attempt: () => sendDueMails(shop),
+    async finish() {
+      opened.advance(60 * 60_000);
+      await sendDueMails(shop);
+    },
+    async expectOnce() {
+      const waiting = await steady.db.select().from(outbox).where(eq(outbox.status, "waiting"));
+      expect(waiting).toEqual([]);
+      // Nobody can send a mail exactly once; one whose response was lost comes twice.
+      const to = opened.mails.map((mail) => mail.to);
+      expect([...new Set(to)].sort()).toEqual(["to0@example.com", "to1@example.com"]);
+      expect(to.length).toBeLessThanOrEqual(3);
+    },
+  };
+}

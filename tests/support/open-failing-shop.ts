@@ -1,0 +1,109 @@
+import type { PoolClient } from "pg";
+import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import type { Mail } from "#app/server/platform/mail/mailer.ts";
+import type { Shop } from "#app/server/shop.ts";
+import {
+  type EdgeCall,
+  type Intercept,
+  interceptDatabase,
+  interceptFiles,
+  interceptGateway,
+  interceptMails,
+} from "./intercept-edges.ts";
+import { openTestDatabase } from "./open-test-database.ts";
+import { createTestShop, prepareTestShop } from "./open-test-shop.ts";
+
+/** Which call of those to come fails: it never goes out, or it has its effect and the response is lost. */
+export type Failure = { nth: number; isAfter: boolean };
+
+export type FailingShop = {
+  shop: Shop;
+  /** The same shop over connections, files and gateway that never fail. */
+  steady: Shop;
+  database: Awaited<ReturnType<typeof openTestDatabase>>;
+  files: ReturnType<typeof memoryFiles>;
+  mails: Mail[];
+  advance: (milliseconds: number) => void;
+  /** Does the work with this failure; returns what it came to, and the call that failed, null where it made fewer. */
+  failingAt: <T>(
+    failure: Failure,
+    work: () => Promise<T>,
+  ) => Promise<{ result: T | null; failed: string | null }>;
+  close: () => Promise<void>;
+};
+
+/** A shop of which any one call to its database, files, mail server or card gateway can be made to fail. */
+export async function openFailingShop(): Promise<FailingShop> {
+  const database = await openTestDatabase();
+  let now = new Date("2026-03-02T10:00:00Z").getTime();
+  const clock = () => new Date(now);
+  const files = memoryFiles();
+  const mails: Mail[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+    },
+  };
+  const steady = createTestShop({ database, clock, files, mailer });
+  await prepareTestShop(steady);
+
+  let failure: Failure | null = null;
+  let calls = 0;
+  let failed: string | null = null;
+  const intercept: Intercept = async (call, send) => {
+    if (failure === null) return await send();
+    calls += 1;
+    if (calls !== failure.nth) return await send();
+    failed = `${call.edge} ${call.name}`;
+    if (failure.isAfter) await send();
+    throw broken(call);
+  };
+  const own = openDatabase({ connection: database.connection, max: 6 });
+  interceptDatabase(own.pool, intercept);
+  const shop = createTestShop({
+    database: own,
+    clock,
+    files: interceptFiles(files, intercept),
+    mailer: interceptMails(mailer, intercept),
+    // The company's records are not reached over the shop's connections.
+    cards: interceptGateway(sandboxGateway({ ...steady.config, db: steady.db, clock }), intercept),
+  });
+  return {
+    shop,
+    steady,
+    database,
+    files,
+    mails,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    async failingAt(wanted, work) {
+      failure = wanted;
+      calls = 0;
+      failed = null;
+      // An error is one of the things that a failure may come to.
+      const result = await work().catch(() => null);
+      failure = null;
+      return { result, failed };
+    },
+    async close() {
+      await own.close();
+      await database.close();
+    },
+  };
+}
+
+/** Breaks what the call went over, and returns the error that its caller gets. */
+function broken(call: EdgeCall): Error {
+  if (call.edge === "database") breakConnection(call.connection);
+  const code = call.edge === "files" ? "EIO" : "ECONNRESET";
+  return Object.assign(new Error(`${call.edge}: the call or its response was lost`), { code });
+}
+
+function breakConnection(connection: PoolClient): void {
+  // The driver's types leave its socket out.
+  const { stream } = Reflect.get(connection, "connection") as { stream: { destroy: () => void } };
+  stream.destroy();
+}
