@@ -11,7 +11,7 @@ import {
   interceptGateway,
 } from "#tests/support/intercept-edges.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
-import { createTestShop, prepareTestShop } from "#tests/support/open-test-shop.ts";
+import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
 import type { GatewayMood } from "./steps.ts";
 import { backendOf, type Crash, createTurns, type Turns } from "./turns.ts";
 import { CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
@@ -103,7 +103,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
     },
     async close() {
       await process.end();
-      await database.close();
+      await expectSoundData(company).finally(database.close);
     },
   };
 }

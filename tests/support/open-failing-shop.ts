@@ -13,10 +13,10 @@ import {
   interceptMails,
 } from "./intercept-edges.ts";
 import { openTestDatabase } from "./open-test-database.ts";
-import { createTestShop, prepareTestShop } from "./open-test-shop.ts";
+import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
 
 /** Which call of those to come fails: it never goes out, or it has its effect and the response is lost. */
-export type Failure = { nth: number; isAfter: boolean };
+type Failure = { nth: number; isAfter: boolean };
 
 export type FailingShop = {
   shop: Shop;
@@ -90,7 +90,7 @@ export async function openFailingShop(): Promise<FailingShop> {
     },
     async close() {
       await own.close();
-      await database.close();
+      await expectSoundData(steady).finally(database.close);
     },
   };
 }

@@ -56,12 +56,15 @@ export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): 
   const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl });
   await prepareTestShop(shop);
   const brokenOnPurpose = new Set<string>();
-  const close = async () => {
-    const checked = await checkData(shop.db, files).finally(database.close);
-    const broken = checked.filter(({ name, rows }) => rows.length > 0 && !brokenOnPurpose.has(name));
-    if (broken.length > 0) throw new Error(`the data is not sound: ${JSON.stringify(broken)}`);
-  };
+  const close = () => expectSoundData(shop, brokenOnPurpose).finally(database.close);
   return { shop, pool: database.pool, clock, files, mails, mailTrouble, brokenOnPurpose, close };
+}
+
+/** Throws where the data breaks an invariant, but for those that a test has broken itself. */
+export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<string>()): Promise<void> {
+  const checked = await checkData(shop.db, shop.files);
+  const broken = checked.filter(({ name, rows }) => rows.length > 0 && !brokenOnPurpose.has(name));
+  if (broken.length > 0) throw new Error(`the data is not sound: ${JSON.stringify(broken)}`);
 }
 
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
