@@ -11,7 +11,7 @@ export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] 
         ? cardOrderParts(step, gateway)
         : [{ apply: (now) => (place(now, step) === null ? "refused" : "ok") }];
     case "resend receipt":
-      return [{ apply: (now) => resend(now, find(now, step.order), step.file) }];
+      return resendParts(step);
     case "review":
       return [{ apply: (now) => review(now, find(now, step.order), step) }];
     case "move":
@@ -60,13 +60,29 @@ export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] 
   }
 }
 
-function resend(world: World, order: ModelOrder, file: string) {
-  const { receipt } = order;
-  if (receipt?.status === "pending" && receipt.file === file) return "ok";
-  if (receipt?.status !== "rejected" || order.status === "cancelled") return "refused";
-  if (!move(world, order, order.status, "pending")) return "refused";
-  order.receipt = { status: "pending", at: world.now, file };
-  return "ok";
+/** The parts of sending a receipt again: whether it is wanted, its replacement, and whether a twin brought the same file. */
+function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt" }>): Part[] {
+  const isTaken = (order: ModelOrder) => order.receipt?.status === "pending" && order.receipt.file === file;
+  const isWanted = (order: ModelOrder) =>
+    order.receipt?.status === "rejected" && order.status !== "cancelled";
+  return [
+    {
+      apply: (world) => {
+        const order = find(world, name);
+        if (isTaken(order)) return "ok";
+        return isWanted(order) ? undefined : "refused";
+      },
+    },
+    {
+      apply: (world) => {
+        const order = find(world, name);
+        if (!isWanted(order) || !move(world, order, order.status, "pending")) return undefined;
+        order.receipt = { status: "pending", at: world.now, file };
+        return "ok";
+      },
+    },
+    { apply: (world) => (isTaken(find(world, name)) ? "ok" : "refused") },
+  ];
 }
 
 function review(world: World, order: ModelOrder, { decision, seen }: Extract<Step, { do: "review" }>) {

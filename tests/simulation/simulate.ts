@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60_000;
  */
 export async function simulate(
   store: SimulatedStore,
-  { rounds, turnSeed }: { rounds: Round[]; turnSeed: number },
+  { first, others, turnSeed }: { first: Round; others: Round[]; turnSeed: number },
 ): Promise<string[]> {
   await store.reset();
   const random = randomOf(turnSeed);
@@ -46,7 +46,7 @@ export async function simulate(
     unanswered = done.filter(({ outcome }) => outcome === "unknown").map(({ step }) => step);
   };
 
-  for (const [number, round] of rounds.entries()) {
+  for (const [number, round] of [first, ...others].entries()) {
     // Who got no response tries again, as it was.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
     const now = { ...world, now: world.now + round.laterMs };
@@ -95,7 +95,7 @@ async function performAll(
   const { calls, hasDied } = await store.together(tasks, random, crash);
   // Only a dead process leaves a step without an outcome.
   if (errors.length > 0 && !hasDied) throw errors[0];
-  return { done, calls: hasDied ? [...calls, "the process ends"] : calls };
+  return { done: done.map((own) => ({ ...own })), calls: hasDied ? [...calls, "the process ends"] : calls };
 }
 
 function roundText(done: Done[], calls: string[], { now }: World, gateway: GatewayMood): string {

@@ -122,6 +122,16 @@ describe("another receipt after a rejection", () => {
     expect(await send()).toEqual({ ok: false, reason: "receipt_not_wanted" });
   });
 
+  test("is taken once, and both are told so, when it is sent twice at the same time", async () => {
+    const { send, look } = await rejectedOrder();
+    const receipt = await aReceiptPng();
+    const sent = await Promise.all([send({ receipt }), send({ receipt }), send({ receipt })]);
+    expect(sent.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const { payment, stock } = await look();
+    expect([payment.verificationStatus, stock]).toEqual(["pending", 1]);
+    expect(opened.files.paths()).toContain(payment.receiptFilePath);
+  });
+
   test("is refused when the pieces are sold, and changes nothing", async () => {
     const { product, look, send, first } = await rejectedOrder();
     await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));

@@ -11,7 +11,11 @@ import { opensOrder, trackingPath } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
-import { readReceiptOfOrder, replaceReceipt } from "#app/server/payments/replace-receipt.ts";
+import {
+  type PresentReceipt,
+  readReceiptOfOrder,
+  replaceReceipt,
+} from "#app/server/payments/replace-receipt.ts";
 import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -61,10 +65,9 @@ export async function resendReceipt(
   if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");
   if (!input.receipt) return refuse("receipt_required");
   const done = ok({ orderNumber: order.orderNumber, trackPath: trackingPath(shop, order.orderNumber) });
+  const sha256 = receiptHash(input.receipt);
   const present = await readReceiptOfOrder(shop.db, order.id);
-  const isHereAlready =
-    present?.verificationStatus === "pending" && present.sha256 === receiptHash(input.receipt);
-  if (isHereAlready) return done;
+  if (isTaken(present, sha256)) return done;
   if (!present || !wantsNewReceipt(present.verificationStatus, order.orderStatus)) {
     return refuse("receipt_not_wanted");
   }
@@ -76,12 +79,18 @@ export async function resendReceipt(
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
     const stored = await storeReplacement(shop, order.id, { receipt, notices, address: input.address });
     await discardReceipt(shop, stored.ok ? present.path : receipt.path);
-    return stored.ok ? done : stored;
+    // A concurrent request may have brought the same file.
+    const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
+    return isHere ? done : stored;
   } catch (error) {
     // Where the connection broke, nobody knows whether it was stored: then the file must not be missing.
     if (!isOutage(error)) await discardReceipt(shop, receipt.path);
     throw error;
   }
+}
+
+function isTaken(present: PresentReceipt | null, sha256: string): boolean {
+  return present?.verificationStatus === "pending" && present.sha256 === sha256;
 }
 
 async function storeReplacement(
