@@ -55,7 +55,8 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
 
   const start = async (): Promise<Process> => {
     const turns = createTurns(database.pool);
-    const own = openDatabase({ connection: database.connection, max: CONNECTIONS });
+    // A call that waits for its turn hears nothing meanwhile.
+    const own = openDatabase({ connection: database.connection, max: CONNECTIONS, silenceMs: 600_000 });
     interceptDatabase(own.pool, turns.intercept);
     // All at once, so that no call waits for one to be made, which would take its turn by chance.
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => own.pool.connect()));
