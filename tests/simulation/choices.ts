@@ -54,6 +54,7 @@ const choice = fc.oneof(
       to: fc.constantFrom(...ADMIN_ORDER_STATUSES),
       isForged: fc.boolean(),
       isAll: fc.boolean(),
+      isTold: fc.boolean(),
       isTwice: fc.boolean(),
     }),
   },
@@ -193,6 +194,8 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
       return { do: act, ...about, to: wish.to, seen: order.status };
     case "resend receipt":
       return { do: act, ...about, file: `again ${id}` };
+    case "pay page":
+      return { do: act, ...about, isTold: wish.isTold };
     case "event": {
       const isOver = order.page === "open" && (order.card?.expiresAt ?? 0) <= world.now;
       return { do: act, ...about, state: isOver ? "expired" : order.page, isForged: wish.isForged };

@@ -36,7 +36,20 @@ export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] 
         },
       ];
     case "pay page":
-      return [{ apply: (now) => payPage(now, find(now, step.order)) }];
+      return [
+        {
+          apply: (now) => {
+            const outcome = payPage(now, find(now, step.order));
+            return outcome === "ok" && step.isTold ? undefined : outcome;
+          },
+        },
+        {
+          apply: (now) => {
+            settle(now, find(now, step.order), "paid", "expired");
+            return "ok";
+          },
+        },
+      ];
     case "leave page":
       return leaveParts(step.order, gateway);
     case "event":

@@ -65,7 +65,9 @@ export async function perform(
       const isPaid = await store.atCompany(async (db) =>
         paySandboxSession(db, names?.sessionId ?? "", new Date(store.outside.now)),
       );
-      return isPaid ? "ok" : "refused";
+      if (!isPaid) return "refused";
+      if (step.isTold) await deliverEvent(store, { state: "paid", isForged: false }, names);
+      return "ok";
     }
     case "leave page": {
       const token = orderToken(shop, "leave-card-page", orderNumber);
@@ -141,7 +143,7 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
 
 async function deliverEvent(
   store: SimulatedStore,
-  step: Extract<Step, { do: "event" }>,
+  step: Pick<Extract<Step, { do: "event" }>, "state" | "isForged">,
   names: Names | null,
 ) {
   const now = new Date(store.outside.now);

@@ -19,7 +19,8 @@ export type Step =
   | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
   | { do: "note money returned"; order: OrderName }
-  | { do: "pay page"; order: OrderName }
+  /** `isTold`: the gateway's event comes at once. */
+  | { do: "pay page"; order: OrderName; isTold: boolean }
   | { do: "leave page"; order: OrderName }
   | { do: "event"; order: OrderName; state: ModelOrder["page"]; isForged: boolean }
   | { do: "refund"; order: OrderName; amount: number; seenRefunded: number }
