@@ -26,7 +26,8 @@ function readArguments(): Record<string, string> | null {
     const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
     const { runs, seed } = values;
     if ((runs && !/^[1-9]\d{0,8}$/.test(runs)) || (seed && !/^\d{1,9}$/.test(seed))) return null;
-    return { ...(runs && { SIMULATION_RUNS: runs }), ...(seed && { SIMULATION_SEED: seed }) };
+    const anySeed = String(Math.floor(Math.random() * 1_000_000_000));
+    return { SIMULATION_RUNS: runs ?? "500", SIMULATION_SEED: seed ?? anySeed };
   } catch {
     // An unknown option gets the same message as a word that is no number.
     return null;

@@ -8,7 +8,8 @@ import { openSimulatedStore } from "./simulated-store.ts";
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 500);
 /** In `npm test` runs are short; a replay goes on for longer and begins alike. */
 const MOST_ROUNDS = process.env.SIMULATION_RUNS === undefined ? 1 : Number.POSITIVE_INFINITY;
-const FIRST_SEED = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+/** The same in each `npm test`, so that a change alone can turn it red; `npm run simulate` draws others. */
+const FIRST_SEED = Number(process.env.SIMULATION_SEED ?? 1);
 /** A run takes less than a second; the search for a shorter one that fails as well takes until then. */
 const MOST_MS = 60_000;
 /** So many stores side by side: a run waits for its database most of the time. */
