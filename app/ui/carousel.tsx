@@ -25,6 +25,8 @@ type CarouselProps = {
 const CARDS_PER_STEP = 2;
 const SWIPE_LEAST_PX = 100;
 const SWIPE_LONGEST_MS = 500;
+/** For so long after a swipe has reached its slide the browser's own momentum may still carry the row on. */
+const MOMENTUM_MS = 1_000;
 
 /**
  * A row of cards, two a step. It is a list that scrolls and snaps, so it works by touch, wheel and before
@@ -34,8 +36,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
   const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
-  /** The slide that a swipe leads to, until the row is there: the browser's own settling may lead it elsewhere. */
-  const goal = useRef<number | null>(null);
+  /** The slide that a swipe leads to, and when the row first was there: the browser's own momentum may lead it elsewhere. */
+  const goal = useRef<{ slide: number; reachedAt: number | null } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -51,10 +53,12 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       setPosition(Math.round(element.scrollLeft / pitch));
     };
     const arrive = () => {
-      const slide = goal.current;
-      if (slide === null) return;
-      if (Math.round(element.scrollLeft / pitchOf(element)) === slide) goal.current = null;
-      else scrollToSlide(element, slide);
+      if (goal.current === null) return;
+      const { slide, reachedAt } = goal.current;
+      const now = performance.now();
+      if (reachedAt !== null && now - reachedAt > MOMENTUM_MS) goal.current = null;
+      else if (Math.round(element.scrollLeft / pitchOf(element)) !== slide) scrollToSlide(element, slide);
+      else if (reachedAt === null) goal.current = { slide, reachedAt: now };
     };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
@@ -99,7 +103,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
     // A step from where the finger was put down, however far it has carried the row along.
     const from = Math.round(start.left / pitchOf(event.currentTarget));
-    goal.current = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
+    const slide = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
+    goal.current = { slide, reachedAt: null };
   };
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
