@@ -46,6 +46,24 @@ describe("the response cache", () => {
     expect(responses.every((response) => response?.plain.body.toString() === "a")).toBe(true);
   });
 
+  test("no page outlives its day, nor is one stored that was begun the day before", async () => {
+    let date = Date.parse("2026-11-24T23:59:59Z");
+    const cache = createResponseCache(1_000_000, undefined, () => date);
+    cache.setSubscribed(true);
+    await store(cache, "/a", cachedResponse("a"));
+    expect(cache.get("/a")).not.toBeNull();
+    const begun = Promise.withResolvers<CachedResponse>();
+    const creating = cache.getOrCreate("/b", () => begun.promise);
+    date += 1000;
+    expect(cache.get("/a")).toBeNull();
+    begun.resolve(cachedResponse("b"));
+    await creating;
+    expect(cache.get("/b")).toBeNull();
+    await store(cache, "/a", cachedResponse("a"));
+    date += 60_000;
+    expect(cache.get("/a")).not.toBeNull();
+  });
+
   test("evicts exactly the pages that show a product whose stock changed", async () => {
     const cache = openCache();
     await store(cache, "/a", cachedResponse("a", [A]));

@@ -43,11 +43,17 @@ type PendingResponse = {
 };
 
 const DEFAULT_STALE_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Creates a cache of at most `maxBytes` of pages for anonymous visitors. Source: docs/decisions/006. */
+/**
+ * Creates a cache of at most `maxBytes` of pages for anonymous visitors. Pages name days of arrival and what is new, so
+ * none outlives its day, which is that of The Gambia (UTC). `now` is milliseconds of a steady clock, `date` those of the
+ * calendar. Source: docs/decisions/006.
+ */
 export function createResponseCache(
   maxBytes: number,
   now: () => number = () => performance.now(),
+  date: () => number = Date.now,
 ): ResponseCache {
   const entries = new LRUCache<string, CachedResponse>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   const pendingResponses = new Map<string, PendingResponse>();
@@ -56,17 +62,21 @@ export function createResponseCache(
   let staleForMs = DEFAULT_STALE_MS;
   let hits = 0;
   let misses = 0;
+  const today = () => Math.floor(date() / DAY_MS);
+  let day = today();
 
   const markPendingStale = () => {
     for (const pending of pendingResponses.values()) pending.isStale = true;
   };
   const clear = () => {
+    day = today();
     entries.clear();
     markPendingStale();
   };
 
   return {
     get(key) {
+      if (isSubscribed && today() !== day) clear();
       const entry = isSubscribed ? entries.get(key) : undefined;
       if (!entry) {
         misses += 1;
