@@ -48,7 +48,10 @@ export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<nu
   const worker = async () => {
     while (!round.isOver && !signal?.aborted) await sendOne();
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
+  // A round ends when its last mail has: what one worker failed with must not leave the others behind.
+  const failure = ends.find((end) => end.status === "rejected");
+  if (failure) throw failure.reason;
   return round.dealt;
 }
 
