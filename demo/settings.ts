@@ -27,9 +27,9 @@ export const DEMO_SITE_SETTINGS = {
     facebook: "https://www.facebook.com/kairaba.test",
   },
   footer_trust_badges: {
-    local: "Pays in dalasi",
+    local: "Pay in dalasi",
     receipt: "Every receipt checked by a person",
-    delivery: "In The Gambia in 2–3 days",
+    delivery: "Delivered in 2–3 days in The Gambia",
   },
   help: {
     whatsappNumber: "+2203012345",

@@ -22,9 +22,9 @@ export function AskShop({ label, about, className }: AskShopProps) {
       href={whatsAppLink(whatsappNumber, `Hello ${SHOP_NAME}, ${about}`)}
       target="_blank"
       rel="noreferrer"
-      className={classes("link inline-flex min-h-11 items-center gap-2 font-semibold", className)}
+      className={classes("link reach inline-flex h-9 items-center gap-1.5 font-semibold", className)}
     >
-      <StrokeIcon of={MessageCircle} className="size-5 flex-none" />
+      <StrokeIcon of={MessageCircle} className="size-4 flex-none" />
       {label}
     </a>
   );

@@ -91,7 +91,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           )}
         </div>
         {orderNumber && order && (
-          <WovenReceipt orderNumber={orderNumber} status={order.orderStatus} className="mt-6 h-8 sm:h-10" />
+          <WovenReceipt orderNumber={orderNumber} status={order.orderStatus} className="mt-6" />
         )}
         {orderNumber && (
           <div className="grid gap-4 border-line border-b py-5 sm:grid-cols-2">
