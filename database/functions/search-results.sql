@@ -1,6 +1,7 @@
--- Returns at most `most` products on sale whose document matches, of this size and within these prices where given.
+-- Returns at most `most` products on sale whose document matches, in stock in this size, within these prices, and sold out
+-- or not where given.
 -- The planner overestimates the matches of long queries and would scan the table, so only bitmap scans are enabled.
-create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric)
+create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric, wanted_sold_out boolean)
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
@@ -8,7 +9,15 @@ as $$
   select products.id, products.name, products.brand, products.price, products.created_at, products.search_document
   from public.products
   where products.is_active and products.archived_at is null and products.search_document @@ question
-    and (wanted_size is null or products.sizes @> array[wanted_size])
+    and (wanted_size is null or (
+      products.sizes @> array[wanted_size] and not products.is_sold_out and (
+        not products.stock_per_size or exists (
+          select from public.product_stock
+          where product_stock.product_id = products.id and product_stock.size = wanted_size and product_stock.quantity > 0
+        )
+      )
+    ))
+    and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (price_from is null or products.price >= price_from)
     and (price_to is null or products.price <= price_to)
   limit most
@@ -17,7 +26,7 @@ $$;
 -- Returns the matches of the last, widest query like `search_found`, each with the index (from 0) of the first query that
 -- matches instead of its document, which would be copied twice per match.
 create or replace function search_ranked(
-  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric
+  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric, wanted_sold_out boolean
 )
   returns table (id uuid, name text, created_at timestamptz, place integer)
   language sql stable parallel safe
@@ -33,8 +42,29 @@ as $$
     end
   from public.products
   where products.is_active and products.archived_at is null and products.search_document @@ questions[5]
-    and (wanted_size is null or products.sizes @> array[wanted_size])
+    and (wanted_size is null or (
+      products.sizes @> array[wanted_size] and not products.is_sold_out and (
+        not products.stock_per_size or exists (
+          select from public.product_stock
+          where product_stock.product_id = products.id and product_stock.size = wanted_size and product_stock.quantity > 0
+        )
+      )
+    ))
+    and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (price_from is null or products.price >= price_from)
     and (price_to is null or products.price <= price_to)
   limit most
 $$;
+
+-- The release before calls both without `wanted_sold_out`, and may still run beside this one.
+create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric)
+  returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
+  language sql stable parallel safe
+as $$ select * from public.search_found(question, most, wanted_size, price_from, price_to, null) $$;
+
+create or replace function search_ranked(
+  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric
+)
+  returns table (id uuid, name text, created_at timestamptz, place integer)
+  language sql stable parallel safe
+as $$ select * from public.search_ranked(questions, most, wanted_size, price_from, price_to, null) $$;

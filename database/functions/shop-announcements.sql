@@ -1,5 +1,6 @@
 -- Triggers notify every process of changes to cached data on the channel shop_changed: 'product:{id}' for the stock of one
--- product, 'catalogue' for any other change of products, 'settings' for everything else that pages show, 'staff' for a
+-- product, 'catalogue' for any other change of products and where something sells out or comes back, which moves it in
+-- listings, 'settings' for everything else that pages show, 'staff' for a
 -- role or an e-mail address. PostgreSQL sends equal payloads once per transaction.
 create or replace function announce_product_change() returns trigger language plpgsql as $$
 declare
@@ -22,6 +23,10 @@ $$;
 
 create or replace function announce_size_change() returns trigger language plpgsql as $$
 begin
+  if (coalesce(old.quantity, 0) > 0) <> (coalesce(new.quantity, 0) > 0) then
+    perform pg_notify('shop_changed', 'catalogue');
+    return null;
+  end if;
   perform pg_notify('shop_changed', 'product:' || coalesce(new.product_id, old.product_id));
   return null;
 end

@@ -40,6 +40,7 @@ export const products = pgTable(
     colors: text("colors").array().notNull().default(sql`'{}'::text[]`),
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     stockQuantity: integer("stock_quantity").notNull().default(0),
+    isSoldOut: boolean("is_sold_out").notNull().generatedAlwaysAs(sql`stock_quantity <= 0`),
     stockPerSize: boolean("stock_per_size").notNull().default(false),
     isFeatured: boolean("is_featured").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
@@ -57,6 +58,9 @@ export const products = pgTable(
     index("products_category").on(sql`lower(${table.category})`),
     index("products_brand").on(sql`lower(${table.brand})`),
     index("products_tags").using("gin", table.tags),
+    index("products_sold_out")
+      .on(table.id)
+      .where(sql`${table.isActive} and ${table.archivedAt} is null and ${table.isSoldOut}`),
     check("products_name_present", sql`length(btrim(${table.name})) > 0`),
     check("products_price_not_negative", sql`${table.price} >= 0`),
     check("products_compare_price_not_negative", sql`${table.comparePrice} >= 0`),

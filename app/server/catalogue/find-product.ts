@@ -1,6 +1,6 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -22,7 +22,10 @@ export async function findProduct(
   return product ?? null;
 }
 
-/** Up to `limit` other products on sale of the same category, the same brand first, then the newest. */
+/**
+ * Up to `limit` other products on sale of the same category, what is in stock first, then the same brand, then
+ * the newest.
+ */
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
   const rows = await shop.db
     .select(productColumns)
@@ -35,6 +38,7 @@ export async function relatedProducts(shop: Shop, product: Product, limit: numbe
       ),
     )
     .orderBy(
+      asc(products.isSoldOut),
       sql`${products.brand} = ${product.brand} desc`,
       sql`${products.category} = ${product.category} desc`,
       sql`${products.createdAt} desc`,

@@ -47,7 +47,7 @@ export const productColumns = {
 type Row = {
   row: Omit<
     typeof products.$inferSelect,
-    "enteredPrice" | "enteredComparePrice" | "archivedAt" | "updatedAt"
+    "enteredPrice" | "enteredComparePrice" | "isSoldOut" | "archivedAt" | "updatedAt"
   >;
   stock: Record<string, number> | null;
 };

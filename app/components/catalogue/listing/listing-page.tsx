@@ -31,7 +31,13 @@ export type ListingPageProps = {
     place: ListingRoute;
     filter: ListingFilter;
     choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[] }>;
-    listing: { cards: Serialized<readonly ProductCard[]>; total: number; page: number; pageCount: number };
+    listing: {
+      cards: Serialized<readonly ProductCard[]>;
+      total: number;
+      inStock: number;
+      page: number;
+      pageCount: number;
+    };
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
 };
@@ -87,6 +93,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
                 place={place}
                 filter={filter}
                 total={listing.total}
+                inStock={listing.inStock}
                 pageCount={listing.pageCount}
                 shown={shown}
               />

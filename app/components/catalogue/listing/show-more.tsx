@@ -13,6 +13,8 @@ type ShowMoreProps = {
   place: ListingRoute;
   filter: ListingFilter;
   total: number;
+  /** They come first; what is sold out begins a page of its own. */
+  inStock: number;
   pageCount: number;
   shown: ShownPages;
 };
@@ -25,7 +27,7 @@ const PAGES_BY_THEMSELVES = 3;
  * the next page; with script it appends it, and then the next few come as the end scrolls into view, save for visitors
  * who save data.
  */
-export function ShowMore({ place, filter, total, pageCount, shown }: ShowMoreProps) {
+export function ShowMore({ place, filter, total, inStock, pageCount, shown }: ShowMoreProps) {
   const { first, last, cards, isComing, isMissing, showMore } = shown;
   const end = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(0);
@@ -60,7 +62,7 @@ export function ShowMore({ place, filter, total, pageCount, shown }: ShowMorePro
   return (
     <div ref={end} className="mt-12 flex flex-col items-center gap-6">
       <ListingEnd
-        {...{ place, filter, total, pageCount, first, last, isComing, isMissing }}
+        {...{ place, filter, total, inStock, pageCount, first, last, isComing, isMissing }}
         count={cards.length}
         onMore={press}
       />
@@ -77,12 +79,13 @@ type ListingEndProps = Omit<ShowMoreProps, "shown"> &
 
 const ListingEnd = cachedFragment(
   function ListingEnd(props: ListingEndProps) {
-    const { place, filter, total, pageCount, first, last, count, isComing, isMissing, onMore } = props;
+    const { place, filter, total, inStock, pageCount, first, last, count, isComing, isMissing, onMore } =
+      props;
     const hrefOf = (page: number) => listingHref(place, { ...filter, page });
     return (
       <>
         <p role="status" className="figures text-ink-soft">
-          {countLabel({ first, count, total })}
+          {countLabel({ first, count, total, inStock })}
           {isMissing && " The next ones could not be loaded."}
         </p>
         {last < pageCount && (
@@ -99,8 +102,12 @@ const ListingEnd = cachedFragment(
   ["place", "filter"],
 );
 
-function countLabel({ first, count, total }: { first: number; count: number; total: number }): string {
-  const before = (first - 1) * PAGE_SIZE;
+type CountLabelProps = Pick<ListingEndProps, "first" | "count" | "total" | "inStock">;
+
+function countLabel({ first, count, total, inStock }: CountLabelProps): string {
+  const full = (first - 1) * PAGE_SIZE;
+  // The last page of what is in stock may be shorter than the others.
+  const before = full < inStock ? full : full - ((PAGE_SIZE - (inStock % PAGE_SIZE)) % PAGE_SIZE);
   return before === 0
     ? `Showing ${count} of ${total} products.`
     : `Showing ${before + 1} to ${before + count} of ${total} products.`;

@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
-import { searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
+import { searchResultRegion } from "#app/server/catalogue/listing/find-product-ids.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { invalidateOnNotify } from "./invalidate-on-notify.ts";
 import { createResponseCache, type ResponseCache } from "./response-cache.ts";
@@ -70,6 +72,23 @@ test("a new synonym invalidates the cached searches", async () => {
     timeout: 15_000,
   });
 });
+
+test.each(["a size", "a product without sizes"])(
+  "the last piece of %s invalidates the listings",
+  async (what) => {
+    const isSized = what === "a size";
+    const product = await addProduct(shop, isSized ? { sizes: { "41": 3, "42": 1 } } : { stockQuantity: 1 });
+    const listings = shop.dataCache.region(searchResultRegion);
+    const found = { ids: [product.id], total: 1, page: 1 };
+    await vi.waitFor(async () => {
+      await listings.getOrLoad("last piece", async () => found);
+      expect(listings.get("last piece")).toBe(found);
+    });
+    if (isSized) await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.size, "42"));
+    else await shop.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
+    await vi.waitFor(() => expect(listings.get("last piece")).toBeUndefined(), { timeout: 15_000 });
+  },
+);
 
 test("how long stale pages are shown follows the shop's settings", async () => {
   const setStaleFor = vi.spyOn(cache, "setStaleFor");

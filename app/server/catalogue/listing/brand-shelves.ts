@@ -6,7 +6,7 @@ import { productColumns, toProducts } from "#app/server/catalogue/product-rows.t
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { filterConditions } from "./list-products.ts";
+import { filterConditions } from "./filter-conditions.ts";
 
 export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
 
@@ -44,7 +44,7 @@ export async function brandShelves(
     .select({
       id: products.id,
       place:
-        sql<number>`row_number() over (partition by ${products.brand} order by ${products.createdAt} desc, ${products.id})`.as(
+        sql<number>`row_number() over (partition by ${products.brand} order by ${products.isSoldOut}, ${products.createdAt} desc, ${products.id})`.as(
           "place",
         ),
     })
@@ -67,7 +67,7 @@ export async function brandShelves(
     .select(productColumns)
     .from(products)
     .where(inArray(products.id, ids))
-    .orderBy(desc(products.createdAt), asc(products.id));
+    .orderBy(asc(products.isSoldOut), desc(products.createdAt), asc(products.id));
   const context = { currency, rates: shop.rates.current(), now: shop.clock() };
   const cards = (await toProducts(shop.db, rows)).map((product) => productCard(product, context));
   const shelves = shown.map((brand) => ({

@@ -3,7 +3,7 @@ import { type Category, MAIN_CATEGORIES, type ProductImage } from "#app/domain/c
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { coverPicture, coverProducts } from "./cover-products.ts";
-import { onSale } from "./list-products.ts";
+import { onSale } from "./filter-conditions.ts";
 
 export type CategoryTile = { category: Category; products: number; image: ProductImage | null };
 

@@ -3,7 +3,7 @@ import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { onSale } from "./list-products.ts";
+import { onSale } from "./filter-conditions.ts";
 
 /** The tags that make the last picture of a product the cover of its category or brand. */
 export type CoverTag = "category-cover" | "brand-cover";

@@ -33,13 +33,21 @@ function isFoundBy(typed: string): SQL {
   return sql`${products}.search_document @@ (search_queries(${typed}))[5]`;
 }
 
-/** What of a filter has to be read off each product: the size, and prices in dollars as "12.50". Null is no matter. */
-export type FilterBounds = { size: string | null; from: string | null; to: string | null };
+/**
+ * What of a filter has to be read off each product: the size, which has to be in stock, prices in dollars as "12.50",
+ * and "true" or "false" for products that are sold out or not. Null is no matter.
+ */
+export type FilterBounds = {
+  size: string | null;
+  from: string | null;
+  to: string | null;
+  soldOut: "true" | "false" | null;
+};
 
-/** No size and no price bound. */
-export const NO_BOUNDS: FilterBounds = { size: null, from: null, to: null };
+/** No size, no price bound, and any stock. */
+export const NO_BOUNDS: FilterBounds = { size: null, from: null, to: null, soldOut: null };
 
-/** The size and the price bounds of a filter, its prices in the visitor's currency. */
+/** The size and the price bounds of a filter, its prices in the visitor's currency; sold out or not is no matter. */
 export function filterBounds(
   shop: Shop,
   { size, minPrice, maxPrice }: ListingFilter,
@@ -49,25 +57,45 @@ export function filterBounds(
     size: size === "" ? null : size,
     from: boundInUsd(shop, minPrice, currency),
     to: boundInUsd(shop, maxPrice, currency),
+    soldOut: null,
   };
 }
 
 /** Returns the same bounds as conditions; `write` writes a value. */
 export function boundConditions(
-  { size, from, to }: FilterBounds,
+  { size, from, to, soldOut }: FilterBounds,
   write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
 ): SQL[] {
   return [
     size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
+    size === null ? undefined : hasInStock(sql`${write(size, "size")}`),
     from === null ? undefined : sql`${products.price} >= ${write(from, "from")}::numeric`,
     to === null ? undefined : sql`${products.price} <= ${write(to, "to")}::numeric`,
+    // Written without a parameter: the index of what is sold out asks for it.
+    soldOut === null ? undefined : soldOut === "true" ? sql`${products.isSoldOut}` : isInStock,
   ].filter((condition) => condition !== undefined);
+}
+
+/** Whether a product has anything left. */
+const isInStock = sql`not ${products.isSoldOut}`;
+
+/** Whether a product has a piece left of a size that it lists; sizes without stock of their own share its pieces. */
+export function hasInStock(size: SQL): SQL {
+  return sql`(${isInStock} and (not ${products.stockPerSize} or exists (
+    select from product_stock
+    where product_stock.product_id = products.id and product_stock.size = ${size} and product_stock.quantity > 0
+  )))`;
+}
+
+/** Whether there is neither a size nor a price bound. */
+export function isPlain({ size, from, to }: FilterBounds): boolean {
+  return size === null && from === null && to === null;
 }
 
 /** Which bounds there are, for the name of a statement that has a place for each. */
 export function kindOfBounds(bounds: FilterBounds): string {
   return Object.entries(bounds)
-    .flatMap(([name, value]) => (value === null ? [] : name))
+    .flatMap(([name, value]) => (value === null ? [] : name === "soldOut" ? `${name} ${value}` : name))
     .join(" ");
 }
 

@@ -5,7 +5,14 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { boundConditions, kindOfBounds, NO_BOUNDS, onSale } from "./filter-conditions.ts";
+import {
+  boundConditions,
+  type FilterBounds,
+  isPlain,
+  kindOfBounds,
+  NO_BOUNDS,
+  onSale,
+} from "./filter-conditions.ts";
 
 /**
  * A filter whose products an index can both count and sort: by category, brand, audience and featured only. Category
@@ -46,22 +53,22 @@ function lexeme(word: string): string {
   return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }
 
-/** The exact number of products. Prepared once for each kind of filter on each connection. */
-export async function countIndexed(db: Database, filter: IndexedFilter): Promise<number> {
-  const count = prepareOnce(db, `listing count ${kindOf(filter)}`, (name) =>
+/** The exact number of products. Prepared once for each kind of filter and bounds on each connection. */
+export async function countIndexed(db: Database, filter: IndexedFilter, bounds = NO_BOUNDS): Promise<number> {
+  const count = prepareOnce(db, `listing count ${kindOf(filter)} ${kindOfBounds(bounds)}`, (name) =>
     db
       .select({ total: sql<number>`count(*)::int` })
       .from(products)
-      .where(and(...placeholders(filter)))
+      .where(and(...placeholders(filter), ...boundPlaceholders(bounds)))
       .prepare(name),
   );
-  const [row] = await count.execute(valuesOf(filter));
+  const [row] = await count.execute({ ...valuesOf(filter), ...bounds });
   return row?.total ?? 0;
 }
 
 /**
- * The ids of a stretch of the products in a sort order, walked in its index. Prepared like their count; with bounds it is
- * put together once, but planned by their values each time.
+ * The ids of a stretch of the products in a sort order, walked in its index. Prepared like their count; with a size or
+ * prices it is put together once, but planned by their values each time.
  */
 export async function indexedIds(
   db: Database,
@@ -69,20 +76,18 @@ export async function indexedIds(
   { sort, limit, offset }: { sort: SortKey; limit: number; offset: number },
   bounds = NO_BOUNDS,
 ): Promise<string[]> {
-  const isBounded = bounds !== NO_BOUNDS;
+  const isPlanned = isPlain(bounds);
   const build = (name: string) =>
     db
       .select({ id: products.id })
       .from(products)
-      .where(
-        and(...placeholders(filter), ...boundConditions(bounds, (_value, bound) => sql.placeholder(bound))),
-      )
+      .where(and(...placeholders(filter), ...boundPlaceholders(bounds)))
       .orderBy(...ordering(sort))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
-      .prepare(isBounded ? "" : name);
+      .prepare(isPlanned ? name : "");
   // Other lengths come from programs, seldom, and are not worth a plan of their own on every connection.
-  const kind = `${sort} ${kindOf(filter)}${isBounded ? ` ${kindOfBounds(bounds)}` : ""}`;
+  const kind = `${sort} ${kindOf(filter)} ${kindOfBounds(bounds)}`;
   const page = limit === PAGE_SIZE ? prepareOnce(db, `listing page ${kind}`, build) : build("");
   const rows = await page.execute({ ...valuesOf(filter), ...bounds, limit, offset });
   return rows.map(({ id }) => id);
@@ -144,6 +149,10 @@ function conditionsOf(
       : sql`${products.targetAudience} in (${write(targetAudience, AUDIENCE)}, 'unisex')`,
     isFeatured ? sql`${products.isFeatured}` : null,
   ].filter((condition) => condition !== null);
+}
+
+function boundPlaceholders(bounds: FilterBounds): SQL[] {
+  return boundConditions(bounds, (_value, bound) => sql.placeholder(bound));
 }
 
 function placeholders(filter: IndexedFilter): SQL[] {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { countAll } from "./count-products.ts";
-import { onSale } from "./list-products.ts";
+import { onSale } from "./filter-conditions.ts";
 
 export type SitemapShelves = { categories: string[]; brands: string[]; products: number };
 

@@ -33,7 +33,10 @@ export async function readListingPage(
   const { place, params, currency } = input;
   const filter = readRouteFilter(place, params);
   if (!fitsRoute(place, filter)) return { elsewhere: listingHref(place, filter) };
-  const [choices, found] = await Promise.all([filterChoices(shop), find(shop, filter, currency)]);
+  const [choices, found] = await Promise.all([
+    filterChoices(shop, filter.category),
+    find(shop, filter, currency),
+  ]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
   return { elsewhere: null, page: { place, filter: shown, choices, canonical, ...found } };
@@ -47,5 +50,5 @@ async function find(
   if (filter.filter !== "brands")
     return { listing: await listProducts(shop, filter, currency), shelves: null };
   const { shelves, ...rest } = await brandShelves(shop, filter, currency);
-  return { listing: { cards: [], ...rest }, shelves };
+  return { listing: { cards: [], inStock: rest.total, ...rest }, shelves };
 }

@@ -6,7 +6,7 @@ import { productColumns, toProducts } from "#app/server/catalogue/product-rows.t
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { onSale } from "./list-products.ts";
+import { onSale } from "./filter-conditions.ts";
 
 /** The most products on /most-popular, which has no pages: four pages of a listing. */
 const MOST_POPULAR_LIMIT = 96;
@@ -71,7 +71,11 @@ export async function catalogueCounts(shop: Shop): Promise<{ categories: Counted
 
 function cardsIn(shop: Shop, currency: CurrencyCode): (list: Product[]) => ProductCard[] {
   const context = { currency, rates: shop.rates.current(), now: shop.clock() };
-  return (list) => list.map((product) => productCard(product, context));
+  // What is sold out comes last of those chosen.
+  return (list) =>
+    list
+      .map((product) => productCard(product, context))
+      .toSorted((one, other) => Number(other.inStock) - Number(one.inStock));
 }
 
 async function newestProducts(shop: Shop, limit: number): Promise<Product[]> {

@@ -75,7 +75,7 @@ describe("with 20,000 products, an index answers", () => {
   ])("%s", async (_what, filter, index) => {
     const { listing, used } = await readsOf(filter);
     expect(listing.cards.length).toBeGreaterThan(0);
-    expect(used).toContain(index);
+    expect(used, used.join()).toContain(index);
     expect(used).not.toContain("every product");
   });
 
@@ -103,7 +103,9 @@ describe("with 20,000 products, an index answers", () => {
       (await listProducts(opened.shop, filterOf(filter), "USD")).total;
     expect(await totalOf({})).toBe(PRODUCTS);
     expect(await totalOf({ category: "sneakers" })).toBe(await exactly("category = 'sneakers'"));
-    expect(await totalOf({ size: "M", maxPrice: 50 })).toBe(await exactly("sizes @> '{M}' and price <= 50"));
+    expect(await totalOf({ size: "M", maxPrice: 50 })).toBe(
+      await exactly("sizes @> '{M}' and stock_quantity > 0 and price <= 50"),
+    );
     expect(await totalOf({ search: "nike sunglasses" })).toBe(
       await exactly("brand = 'Nike' and name like 'Sunglasses%'"),
     );

@@ -7,7 +7,8 @@ import {
   PAGE_SIZE,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { listProducts, searchResultRegion } from "#app/server/catalogue/listing/list-products.ts";
+import { searchResultRegion } from "#app/server/catalogue/listing/find-product-ids.ts";
+import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { suggest } from "./suggest.ts";
@@ -52,6 +53,7 @@ beforeAll(async () => {
     STOCK.map((product, at) => ({
       price: `${20 + at}.00`,
       targetAudience: "unisex",
+      stockQuantity: 1,
       slug: `product-${at}`,
       ...product,
     })),
@@ -174,14 +176,15 @@ describe("a search", () => {
   });
 });
 
-const keyOf = (filter: Partial<ListingFilter>) => JSON.stringify([filterOf(filter), "USD", PAGE_SIZE]);
+const keyOf = (filter: Partial<ListingFilter>) =>
+  JSON.stringify([filterOf(filter), "USD", PAGE_SIZE, "false"]);
 
 test("a search is remembered until the catalogue changes, each order by itself", async () => {
   const dataCache = createDataCache();
   dataCache.setSubscribed(true);
   const shop = { ...opened.shop, dataCache };
   const add = (name: string) =>
-    shop.db.insert(products).values({ name, slug: name, price: "9.00", targetAudience: "unisex" });
+    shop.db.insert(products).values({ name, slug: name, price: "9.00", stockQuantity: 1 });
   const found = async (filter: Partial<ListingFilter> = {}) =>
     (await listProducts(shop, filterOf({ search: "keepsake", ...filter }), "USD")).total;
   await add("keepsake");

@@ -40,8 +40,12 @@ export async function parseSearchQuery(db: Database, typed: string): Promise<Sea
  * The products on sale that match, at most this many, as rows `id, name, brand, price, created_at, document`: by the
  * index of the documents, whatever the planner expects.
  */
-export function foundBy(question: string, { size, from, to }: FilterBounds, most: number | SQL): SQL {
-  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+export function foundBy(
+  question: string,
+  { size, from, to, soldOut }: FilterBounds,
+  most: number | SQL,
+): SQL {
+  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean)`;
 }
 
 /**
@@ -50,10 +54,10 @@ export function foundBy(question: string, { size, from, to }: FilterBounds, most
  */
 function rankedBy(
   tiers: Written,
-  { size, from, to }: Record<keyof FilterBounds, Written>,
+  { size, from, to, soldOut }: Record<keyof FilterBounds, Written>,
   most: Written,
 ): SQL {
-  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric)`;
+  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean)`;
 }
 
 /** A value written into a statement, or a placeholder for one. */
@@ -176,7 +180,7 @@ function rankedAndCounted(bounds: FilterBounds): SQL {
   const withinBounds = boundConditions(bounds, (_value, bound) => place(bound));
   const ranked = rankedBy(
     place("tiers"),
-    { size: place("size"), from: place("from"), to: place("to") },
+    { size: place("size"), from: place("from"), to: place("to"), soldOut: place("soldOut") },
     sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
   );
   // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.

@@ -1,19 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { type FilterBounds, NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { parseSearchQuery, rankedIds, rankedWithCount, searchQueryRegion } from "./search-products.ts";
+import {
+  parseSearchQuery,
+  rankedIds,
+  rankedWithCount,
+  type SearchQuery,
+  searchQueryRegion,
+} from "./search-products.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
 const TYPED_AT_LEAST = 2;
 
 /**
- * What somebody who is still typing may mean: at most six products, the most relevant first, and the categories and
- * brands whose name has a word beginning so. Nothing for fewer than two letters.
+ * What somebody who is still typing may mean: at most six products, the most relevant first and what is sold out last,
+ * and the categories and brands whose name has a word beginning so. Nothing for fewer than two letters.
  * Source: issue on the storefront, item 3.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
@@ -35,12 +41,10 @@ async function matchingProducts(
     .region(searchQueryRegion)
     .getOrLoad(text, () => parseSearchQuery(shop.db, text));
   if (questions === null) return [];
-  const stretch = { limit: PRODUCTS_SHOWN, offset: 0 };
-  const found = await rankedWithCount(shop.db, questions, NO_BOUNDS, stretch);
-  if (found === null) return [];
-  const { counted: total } = found;
-  const ids = found.ids ?? (await rankedIds(shop, questions, NO_BOUNDS, { total, ...stretch }));
-  const cards = await cardsByIds(shop, ids, currency);
+  const inStock = await mostRelevant(shop, questions, "false", PRODUCTS_SHOWN);
+  const left = PRODUCTS_SHOWN - inStock.length;
+  const soldOut = left === 0 ? [] : await mostRelevant(shop, questions, "true", left);
+  const cards = await cardsByIds(shop, [...inStock, ...soldOut], currency);
   return cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
       src: image.mediaId === null ? image.src : `/media/${image.mediaId}-320.webp`,
@@ -48,6 +52,19 @@ async function matchingProducts(
     };
     return { slug, name, brand, price, picture };
   });
+}
+
+async function mostRelevant(
+  shop: Shop,
+  questions: SearchQuery,
+  soldOut: FilterBounds["soldOut"],
+  limit: number,
+): Promise<string[]> {
+  const bounds = { ...NO_BOUNDS, soldOut };
+  const stretch = { limit, offset: 0 };
+  const found = await rankedWithCount(shop.db, questions, bounds, stretch);
+  if (found === null) return [];
+  return found.ids ?? (await rankedIds(shop, questions, bounds, { total: found.counted, ...stretch }));
 }
 
 async function matchingNames(shop: Shop, text: string): Promise<Pick<Suggestions, "categories" | "brands">> {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
-import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";

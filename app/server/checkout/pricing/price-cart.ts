@@ -10,7 +10,7 @@ import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
-import { onSale } from "#app/server/catalogue/listing/list-products.ts";
+import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
 import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";

@@ -1,0 +1,269 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import {
+  anywhere,
+  countFound,
+  foundBy,
+  matches,
+  parseSearchQuery,
+  rankedIds,
+  rankedWithCount,
+  type SearchQuery,
+  searchQueryRegion,
+  within,
+} from "#app/server/catalogue/search/search-products.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import {
+  countAll,
+  countApproximately,
+  countUpTo,
+  EXACT_UP_TO,
+  estimateCount,
+  listingCountRegion,
+} from "./count-products.ts";
+import {
+  boundConditions,
+  type FilterBounds,
+  filterBounds,
+  isPlain,
+  NO_BOUNDS,
+  onSale,
+  partOf,
+} from "./filter-conditions.ts";
+import {
+  countIndexed,
+  type IndexedFilter,
+  indexedConditions,
+  indexedIds,
+  indexedQueries,
+} from "./indexed-listing.ts";
+import { conditionsMet, type Stretch, sortedFew, sortedMany } from "./sorted-ids.ts";
+
+const EVERYTHING: IndexedFilter = { categories: null, brands: null, targetAudience: "", isFeatured: false };
+
+/** A page as ids: `total` products are found in all, and 1 is the first page. */
+export type FoundProducts = { ids: readonly string[]; total: number; page: number };
+
+/** A page of search results, by everything that was requested. */
+export const searchResultRegion = cacheRegion<FoundProducts>(500);
+
+export const NO_PRODUCTS: FoundProducts = { ids: [], total: 0, page: 1 };
+
+/** JSON of the request: a path may be as long as somebody likes. */
+export const MAX_KEY_LENGTH = 1_000;
+
+/**
+ * One page as ids, of all products or only of those that are sold out or not; a search's from memory until something
+ * changes.
+ */
+export async function findProductIds(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+  pageSize: number,
+  soldOut: FilterBounds["soldOut"] = null,
+): Promise<FoundProducts> {
+  const search = filter.search.trim();
+  const trimmed = { ...filter, search };
+  const bounds = { ...filterBounds(shop, filter, currency), soldOut };
+  const find = () => queryIds(shop, trimmed, bounds, pageSize);
+  if (search === "") return await find();
+  const cacheKey = JSON.stringify([trimmed, currency, pageSize, soldOut]);
+  return cacheKey.length > MAX_KEY_LENGTH
+    ? await find()
+    : await shop.dataCache.region(searchResultRegion).getOrLoad(cacheKey, find);
+}
+
+async function queryIds(
+  shop: Shop,
+  filter: ListingFilter,
+  bounds: FilterBounds,
+  pageSize: number,
+): Promise<FoundProducts> {
+  const { search } = filter;
+  const [plain, questions] = await Promise.all([
+    plainFilter(shop.db, filter),
+    search === ""
+      ? null
+      : shop.dataCache.region(searchQueryRegion).getOrLoad(search, () => parseSearchQuery(shop.db, search)),
+  ]);
+  const isHopeless = plain === null || (search !== "" && questions === null);
+  if (isHopeless) return NO_PRODUCTS;
+  if (questions === null && isPlain(bounds)) {
+    return await findPlain(shop, plain, bounds.soldOut, filter, pageSize);
+  }
+  const narrowed = indexedQueries(plain, filter.size);
+  if (questions !== null) {
+    return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
+  }
+  const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
+  const measured: BoundedQuery = { plain, question, bounds };
+  const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, bounds]);
+  const total = await shop.dataCache
+    .region(listingCountRegion)
+    .getOrLoad(counted, () => countBounded(shop.db, measured));
+  return await findBounded(shop, measured, { ...filter, total }, pageSize);
+}
+
+/** The names that the filter's texts are part of; null where one of them is part of none. */
+async function plainFilter(db: Database, filter: ListingFilter): Promise<IndexedFilter | null> {
+  const { category, brand, targetAudience } = filter;
+  const isFeatured = filter.filter === "featured";
+  if (category === "" && brand === "") return { categories: null, brands: null, targetAudience, isFeatured };
+  const { rows } = await db.execute<{ categories: string[]; brands: string[] }>(sql`select
+    array(select name from categories_on_sale() as name where name ilike ${partOf(category)}) as categories,
+    array(select name from brands_on_sale() as name where name ilike ${partOf(brand)}) as brands`);
+  const categories = category === "" ? null : (rows[0]?.categories ?? []);
+  const brands = brand === "" ? null : (rows[0]?.brands ?? []);
+  const isHopeless = categories?.length === 0 || brands?.length === 0;
+  return isHopeless ? null : { categories, brands, targetAudience, isFeatured };
+}
+
+async function findPlain(
+  shop: Shop,
+  plain: IndexedFilter,
+  soldOut: FilterBounds["soldOut"],
+  { sort, page }: ListingFilter,
+  pageSize: number,
+): Promise<FoundProducts> {
+  const wanted = Math.max(1, page);
+  const idsOf = (shown: number) =>
+    indexedIds(
+      shop.db,
+      plain,
+      { sort, limit: pageSize, offset: (shown - 1) * pageSize },
+      { ...NO_BOUNDS, soldOut },
+    );
+  const [total, ids] = await Promise.all([countPlain(shop, plain, soldOut), idsOf(wanted)]);
+  const shown = Math.min(wanted, pagesOf(total, pageSize));
+  return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
+}
+
+/** What is in stock is counted as everything but what is sold out: the indexes know both, but not the stock. */
+async function countPlain(
+  { db, dataCache }: Shop,
+  plain: IndexedFilter,
+  soldOut: FilterBounds["soldOut"],
+): Promise<number> {
+  const countSoldOut = () =>
+    dataCache
+      .region(listingCountRegion)
+      .getOrLoad(JSON.stringify(["sold out", plain]), () =>
+        countIndexed(db, plain, { ...NO_BOUNDS, soldOut: "true" }),
+      );
+  if (soldOut === "true") return await countSoldOut();
+  const [all, without] = await Promise.all([countIndexed(db, plain), soldOut === null ? 0 : countSoldOut()]);
+  return Math.max(0, all - without);
+}
+
+/** A size or price bounds: what to ask of each product of a sorted index, and of the documents' index where it helps. */
+type BoundedQuery = { plain: IndexedFilter; question: string | null; bounds: FilterBounds };
+
+function conditionsOf({ plain, bounds }: BoundedQuery): SQL[] {
+  return [...indexedConditions(plain), ...boundConditions(bounds)];
+}
+
+async function countBounded(db: Database, measured: BoundedQuery): Promise<number> {
+  const { question, bounds } = measured;
+  const walked = conditionsOf(measured);
+  const few =
+    question === null ? await countUpTo(db, walked, EXACT_UP_TO) : await countFound(db, question, bounds);
+  return few <= EXACT_UP_TO ? few : await countApproximately(db, walked);
+}
+
+/**
+ * Walked in the order's index or fetched by another, whichever is the shorter way: of everything on sale so many are met
+ * before the stretch is full, and `total` are there to be fetched.
+ */
+async function findBounded(
+  { db, dataCache }: Shop,
+  measured: BoundedQuery,
+  { sort, page, total }: ListingFilter & { total: number },
+  pageSize: number,
+): Promise<FoundProducts> {
+  const { plain, question, bounds } = measured;
+  const isFew = total <= EXACT_UP_TO;
+  const idsOf = async (stretch: Stretch) => {
+    const everything = isFew
+      ? await dataCache.region(listingCountRegion).getOrLoad("everything", () => countIndexed(db, EVERYTHING))
+      : 0;
+    const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
+    if (!isLongWalk) return await indexedIds(db, plain, { sort, ...stretch }, bounds);
+    const few =
+      question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
+    return await sortedFew(db, few, sort, stretch);
+  };
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () =>
+    countAll(db, conditionsOf(measured)),
+  );
+}
+
+async function findSearched(
+  shop: Shop,
+  questions: SearchQuery,
+  bounds: FilterBounds,
+  { sort, page }: ListingFilter,
+  pageSize: number,
+): Promise<FoundProducts> {
+  const { db, dataCache } = shop;
+  const question = anywhere(questions);
+  const where = [onSale, ...boundConditions(bounds), matches(question)];
+  const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
+  const cacheKey = JSON.stringify([question, bounds]);
+  // What was estimated is known to be many.
+  const isMany = dataCache.region(listingCountRegion).get(cacheKey) !== undefined;
+  const isUsual = sort === "relevance" && !isMany;
+  const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
+  if (first?.counted === 0) return NO_PRODUCTS;
+  if (first?.ids) return { total: first.counted, page: Math.max(1, page), ids: first.ids };
+  const counted = isMany ? EXACT_UP_TO + 1 : (first?.counted ?? (await countFound(db, question, bounds)));
+  const isFew = counted <= EXACT_UP_TO;
+  const idsOf = (stretch: Stretch) =>
+    sort === "relevance"
+      ? rankedIds(shop, questions, bounds, { ...stretch, total: counted })
+      : isFew
+        ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
+        : sortedMany(db, where, sort, stretch);
+  const total = isFew
+    ? counted
+    : dataCache.region(listingCountRegion).getOrLoad(cacheKey, () => estimateCount(db, where));
+  return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () => countAll(db, where));
+}
+
+type Asked = {
+  /** Where it is still being estimated, there are more than are counted exactly. */
+  total: number | Promise<number>;
+  isExact: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** The page requested, or the last; `exactly` counts where an estimate was too high. */
+async function pageOf(
+  { total: coming, isExact, page, pageSize }: Asked,
+  idsOf: (stretch: Stretch) => Promise<string[]>,
+  exactly: () => Promise<number>,
+): Promise<FoundProducts> {
+  const idsOfPage = (number: number) => idsOf({ limit: pageSize, offset: (number - 1) * pageSize });
+  const wanted = Math.max(1, page);
+  // A page that is there whatever the estimate says need not wait for it.
+  const early = !isExact && wanted * pageSize <= EXACT_UP_TO ? idsOfPage(wanted) : null;
+  const [total, ids] = await Promise.all([coming, early]);
+  if (total === 0) return NO_PRODUCTS;
+  if (ids !== null) return { total, page: wanted, ids };
+  const shown = Math.min(wanted, pagesOf(total, pageSize));
+  const found = await idsOfPage(shown);
+  if (found.length > 0 || isExact) return { total, page: shown, ids: found };
+  // This page does not exist: only now is the exact number worth its price.
+  const exact = await exactly();
+  const last = pagesOf(exact, pageSize);
+  return { total: exact, page: last, ids: await idsOfPage(last) };
+}
+
+/** How many pages so many products make; one at least. */
+export function pagesOf(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}

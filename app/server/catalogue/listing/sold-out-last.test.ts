@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
+import { suggest } from "#app/server/catalogue/search/suggest.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { brandShelves } from "./brand-shelves.ts";
+import { filterChoices } from "./filter-choices.ts";
+import { findProductIds } from "./find-product-ids.ts";
+import { listProducts } from "./list-products.ts";
+import { newArrivals } from "./showcase.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  await addProduct(shop, { name: "Alpha Harbour", stockQuantity: 0, sizes: ["42", "43"], price: "60.00" });
+  await addProduct(shop, { name: "Bravo Harbour", sizes: { "42": 0, "44": 2 }, price: "70.00" });
+  await addProduct(shop, { name: "Charlie Harbour", sizes: { "42": 1 }, price: "80.00" });
+  await addProduct(shop, { name: "Delta Harbour", sizes: ["42", "45"], price: "90.00" });
+  await addProduct(shop, {
+    name: "Echo Harbour Cap",
+    category: "accessories",
+    sizes: ["58"],
+    price: "20.00",
+  });
+});
+
+afterAll(() => opened.close());
+
+/** The first letters of the names on each page, of two products. */
+async function pagesOf(filter: Partial<ListingFilter>): Promise<string[]> {
+  const pages: string[] = [];
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const listing = await listProducts(opened.shop, filterOf({ ...filter, page }), "USD", 2);
+    expect(listing.page).toBe(page);
+    pages.push(initials(listing.cards));
+    ({ pageCount } = listing);
+  }
+  return pages;
+}
+
+function initials(list: { name: string }[]): string {
+  return list.map(({ name }) => name[0]).join("");
+}
+
+test.each<[string, Partial<ListingFilter>, string[]]>([
+  ["a category", { category: "sneakers" }, ["BC", "D", "A"]],
+  ["an order", { category: "sneakers", sort: "price-desc" }, ["DC", "B", "A"]],
+  ["prices", { maxPrice: 75, minPrice: 50 }, ["B", "A"]],
+  ["a search by relevance", { search: "harbour" }, ["DB", "CE", "A"]],
+  ["a search by name", { search: "harbour", sort: "name-asc" }, ["BC", "DE", "A"]],
+  ["what is sold out alone", { search: "alpha" }, ["A"]],
+])("what is sold out comes last: %s", async (_what, filter, pages) => {
+  expect(await pagesOf(filter)).toEqual(pages);
+});
+
+test("a size finds what is in stock in that size", async () => {
+  expect(await pagesOf({ size: "42" })).toEqual(["CD"]);
+  expect(await pagesOf({ size: "42", search: "harbour", sort: "name-asc" })).toEqual(["CD"]);
+  expect(await pagesOf({ size: "42", search: "harbour" })).toEqual(["DC"]);
+  expect(await pagesOf({ size: "43" })).toEqual([""]);
+});
+
+test("sizes offered are those in stock in the category shown", async () => {
+  expect((await filterChoices(opened.shop, "sneakers")).sizes).toEqual(["42", "44", "45"]);
+  expect((await filterChoices(opened.shop, "Accessories")).sizes).toEqual(["58"]);
+  expect((await filterChoices(opened.shop, "")).sizes).toEqual(["42", "44", "45", "58"]);
+});
+
+test("the store API has one order for all", async () => {
+  const { ids } = await findProductIds(opened.shop, filterOf({ category: "sneakers" }), "USD", 24);
+  const [first] = await opened.shop.db.select().from(products).where(eq(products.name, "Alpha Harbour"));
+  expect(ids).toHaveLength(4);
+  expect(ids[0]).toBe(first?.id);
+});
+
+test("shelves, new arrivals, suggestions and related products end with what is sold out", async () => {
+  const { shop } = opened;
+  const { shelves } = await brandShelves(shop, filterOf({ category: "sneakers" }), "USD");
+  expect(initials(shelves[0]?.cards ?? []).at(-1)).toBe("A");
+  expect(initials(await newArrivals(shop, "USD")).at(-1)).toBe("A");
+  const { products: suggested } = await suggest(shop, "harbour", "USD");
+  expect(initials(suggested)).toBe("DBCEA");
+  const shown = await findProduct(shop, suggested[0]?.slug ?? "");
+  if (shown === null) throw new Error("nothing was suggested");
+  const related = initials(await relatedProducts(shop, shown, 4));
+  expect([related.length, related.at(-1)]).toEqual([4, "A"]);
+});
