@@ -111,7 +111,7 @@ test.describe("before the first view has been there for a moment", () => {
     expect(large.size).toBeLessThanOrEqual(1);
     await openPage(page, product);
     const pictures = page.getByRole("region", { name: /^Pictures of/ });
-    await pictures.getByRole("button", { name: "Next picture" }).click();
+    await pictures.getByRole("button", { name: "Show picture 2" }).click();
     await expect(pictures.getByRole("button", { name: "Zoom picture 2 of" })).toBeInViewport({ ratio: 0.3 });
     await expect
       .poll(() =>

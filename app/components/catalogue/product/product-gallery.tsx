@@ -1,17 +1,14 @@
-import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
-import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
 
-/** The pictures of a product: a row that scrolls and snaps, small ones below it, and a closer look. */
+/** The pictures of a product: a row that scrolls and snaps, small ones below it (dots on phones), and a closer look. */
 export function ProductGallery({ name, images }: { name: string; images: readonly ProductImage[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -33,14 +30,13 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
     return () => element.removeEventListener("scroll", measure);
   }, []);
 
-  const go = (to: number) => {
-    const place = Math.min(images.length - 1, Math.max(0, to));
+  const go = (place: number) => {
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     row.current?.scrollTo({ left: place * row.current.clientWidth, behavior: calm ? "instant" : "smooth" });
   };
   const hasSeveral = images.length > 1;
   return (
-    <section aria-label={`Pictures of ${name}`} className="min-w-0 max-sm:-mx-4" data-own-swipes>
+    <section aria-label={`Pictures of ${name}`} className="relative min-w-0 max-sm:-mx-4" data-own-swipes>
       <div className="relative">
         <ul
           ref={row}
@@ -56,7 +52,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 aria-label={hasSeveral ? `Zoom picture ${place + 1} of ${images.length}` : "Zoom picture"}
                 disabled={image === null}
                 onClick={open}
-                className="block aspect-[4/5] w-full cursor-zoom-in overflow-hidden focus-visible:-outline-offset-3 max-sm:aspect-square"
+                className="block aspect-[4/5] w-full cursor-zoom-in overflow-hidden focus-visible:-outline-offset-3 max-sm:aspect-[3/2]"
               >
                 <ProductPicture
                   image={image}
@@ -68,39 +64,17 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
             </li>
           ))}
         </ul>
-        {hasSeveral && (
-          <div className="pointer-events-none absolute inset-x-2 bottom-2 flex items-center justify-between *:pointer-events-auto">
-            <IconButton
-              variant="raised"
-              label="Previous picture"
-              icon={ChevronLeft}
-              disabled={at === 0}
-              onClick={() => go(at - 1)}
-            />
-            <span className="figures rounded-full bg-card/95 px-3 py-1 font-semibold text-sm">
-              {at + 1} / {images.length}
-            </span>
-            <IconButton
-              variant="raised"
-              label="Next picture"
-              icon={ChevronRight}
-              disabled={at === images.length - 1}
-              onClick={() => go(at + 1)}
-            />
-          </div>
-        )}
         <StrokeIcon of={Expand} className="pointer-events-none absolute top-4 right-4 size-5 text-ink-soft" />
       </div>
       {hasSeveral && (
-        <ul className="mt-3 flex gap-2.5 overflow-x-auto px-4 py-1 sm:px-1">
+        <ul className="picture-steps">
           {images.map((image, place) => (
-            <li key={image.src} className="flex-none">
+            <li key={image.src}>
               <button
                 type="button"
                 aria-label={`Show picture ${place + 1}`}
                 aria-current={place === at ? "true" : undefined}
                 onClick={() => go(place)}
-                className="block aspect-[4/5] w-16 overflow-hidden rounded-xs border-2 border-transparent aria-[current]:border-ink sm:w-20"
               >
                 <ProductPicture image={image} sizes="5rem" />
               </button>

@@ -113,11 +113,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
       <noscript>
         <p className="font-semibold">Buying needs JavaScript: your cart is stored in your browser.</p>
       </noscript>
-      <div className="noscript:hidden flex gap-3">
-        <div
-          data-buy-bar
-          className="flex flex-1 items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-        >
+      <div className="noscript:hidden flex flex-wrap gap-3">
+        <div className="buy-bar">
           <span className="figures font-bold text-lg md:hidden" aria-hidden>
             {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
           </span>

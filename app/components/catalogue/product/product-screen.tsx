@@ -40,9 +40,9 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { settings } = useShopFrame();
   return (
     <>
-      <div className="above-buy-bar shop-width pt-4 md:pt-8">
+      <div className="above-buy-bar shop-width md:pt-8">
         <Breadcrumbs category={card.category} brand={card.brand} />
-        <div className="grid gap-x-14 gap-y-7 md:grid-cols-[1.15fr_1fr]">
+        <div className="grid gap-x-14 gap-y-4 md:grid-cols-[1.15fr_1fr]">
           <ProductGallery name={card.name} images={images} />
           <div className="flex min-w-0 flex-col gap-6">
             <div>
@@ -53,7 +53,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               <h1 className={`display ${card.name.length > LONG_NAME ? "text-title" : "text-headline"}`}>
                 {card.name}
               </h1>
-              <Price price={card.price} originalPrice={card.originalPrice} className="mt-3 text-2xl" />
+              <Price price={card.price} originalPrice={card.originalPrice} className="mt-2 text-2xl" />
             </div>
             <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
             <ProductDetails
@@ -81,7 +81,7 @@ function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
     ...(brand === "" ? [] : [{ label: brand, href: brandPath(brand) }]),
   ];
   return (
-    <nav aria-label="Breadcrumb" className="mb-2">
+    <nav aria-label="Breadcrumb" className="md:mb-2">
       <ol className="flex flex-wrap items-center text-ink-soft text-sm">
         {steps.map(({ label, href }, place) => (
           <li key={href} className="flex items-center">

@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
+
+const SCREENS = [
+  { width: 360, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+test("brand, name and price are in the first view, and Add to Cart is the first and widest button", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [piece] = await queryStore(
+    `select slug, name, brand from products
+     where is_active and stock_quantity > 5 and category = 'sneakers' and brand <> '' order by length(name) desc limit 1`,
+  );
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openPage(page, `/product/${piece?.slug}`);
+  const main = page.getByRole("main");
+  const addToCart = main.getByRole("button", { name: "Add to Cart", exact: true });
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    const name = main.getByRole("heading", { level: 1 });
+    const [bar, heading] = [await addToCart.boundingBox(), await name.boundingBox()];
+    const price = await main
+      .getByText(/^\$[\d,.]+$/)
+      .first()
+      .boundingBox();
+    const bottom = size.width < 768 ? (bar?.y ?? 0) - 12 : size.height;
+    expect((heading?.y ?? 0) + (heading?.height ?? 0), `the name at ${size.width}`).toBeLessThan(bottom);
+    expect((price?.y ?? 0) + (price?.height ?? 0), `the price at ${size.width}`).toBeLessThan(bottom);
+    if (size.width < 768) continue;
+    const buyNow = await main.getByRole("button", { name: "Buy Now" }).boundingBox();
+    expect(bar?.width ?? 0, `Add to Cart at ${size.width}`).toBeGreaterThan(buyNow?.width ?? 0);
+    expect(bar?.y ?? 0).toBeLessThan(buyNow?.y ?? 0);
+  }
+});
