@@ -5,13 +5,17 @@ export function orderStatusMessage(order: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
 }): string {
-  const isUnpaid = order.orderStatus === "confirmed" && order.paymentStatus !== "paid";
-  return isUnpaid ? "Your order is confirmed." : ORDER_STATUS_MESSAGES[order.orderStatus];
+  const { orderStatus, paymentStatus } = order;
+  if (orderStatus === "confirmed" && paymentStatus !== "paid") return "Your order is confirmed.";
+  if (orderStatus === "payment_pending" && paymentStatus === "failed")
+    return "Your receipt was not accepted.";
+  if (orderStatus === "pending" && paymentStatus === "failed") return "The card payment did not go through.";
+  return ORDER_STATUS_MESSAGES[orderStatus];
 }
 
 const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
-  pending: "We have your order and wait for the card payment.",
-  payment_pending: "We have your order and are checking your receipt.",
+  pending: "We're waiting for the card payment.",
+  payment_pending: "We're checking your receipt.",
   confirmed: "Your payment is in. We are getting your order ready.",
   processing: "We are packing your order.",
   shipped: "Your order is on its way.",

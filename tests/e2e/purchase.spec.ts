@@ -152,7 +152,7 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
     .click();
   await expect(page).toHaveURL(/\/my-orders/);
   await expect(page.getByRole("main")).toContainText(orderNumber);
-  await expect(page.getByRole("main")).toContainText("Payment pending");
+  await expect(page.getByRole("main")).toContainText("We're checking your receipt.");
   await expectAccessible(page);
 });
 

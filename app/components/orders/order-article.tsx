@@ -2,6 +2,7 @@ import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { orderStatusMessage } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
@@ -15,6 +16,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
+import { WovenReceipt } from "./woven-receipt.tsx";
 
 /** One order: what was bought, what it cost, where it is. */
 export function OrderArticle({
@@ -34,6 +36,7 @@ export function OrderArticle({
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Card as="article" aria-labelledby={id} flush>
+      <WovenReceipt orderNumber={order.orderNumber} status={order.orderStatus} className="sm:h-9" />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3.5 sm:px-6">
         <div className="min-w-0">
           <Heading id={id} className="figures font-bold text-lg leading-tight">
@@ -42,6 +45,7 @@ export function OrderArticle({
           <p className="text-ink-soft text-sm">
             Ordered <ShopTime at={order.createdAt} /> · {pieces} {pieces === 1 ? "item" : "items"}
           </p>
+          <p className="mt-1 font-semibold">{orderStatusMessage(order)}</p>
         </div>
         <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
           <StatusDetail name="Order" badge={order.orderBadge} />

@@ -11,7 +11,7 @@ type WovenReceiptProps = { orderNumber: string; status: OrderStatus; className?:
 export function WovenReceipt({ orderNumber, status, className }: WovenReceiptProps) {
   const { grounds, threads } = wovenPattern(orderNumber, status);
   return (
-    <svg aria-hidden viewBox={CLOTH_VIEW_BOX} className={classes("block w-full bg-sunken", className)}>
+    <svg aria-hidden viewBox={CLOTH_VIEW_BOX} className={classes("cloth block w-full bg-sunken", className)}>
       <g strokeWidth={GROUND_WIDTH}>
         {Object.entries(grounds).map(([color, d]) => (
           <path key={color} stroke={`var(--color-${color})`} d={d} />

@@ -93,10 +93,11 @@ export function paymentBadge(
 export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
 
 /**
- * The badge of an order's own status. None where it is still pending payment while the payment's badge says that the
- * receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
+ * The badge of an order's own status. None where it is still pending payment while the payment's badge says that it is
+ * pending, which would be the same twice, or that the receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
  */
 export function orderBadge(status: OrderStatus, payment: PaymentBadge | null): OrderBadge | null {
-  if (status === "payment_pending" && payment?.status === "rejected") return null;
+  const isSaidByPayment = payment?.status === "rejected" || payment?.status === "pending";
+  if (isSaidByPayment && (status === "payment_pending" || status === payment.status)) return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }

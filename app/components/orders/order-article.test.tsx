@@ -1,0 +1,47 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { CLOTH_VIEW_BOX } from "#app/domain/orders/woven-pattern.ts";
+import { orderBadge, paymentBadge, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { OrderArticle } from "./order-article.tsx";
+
+function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verification: VerificationStatus) {
+  const none = { amount: 0, currency: "GMD" } as const;
+  const badge = paymentBadge({ orderStatus, paymentStatus }, verification);
+  return renderToStaticMarkup(
+    createElement(OrderArticle, {
+      order: {
+        orderNumber: "KRB-7H2K9MPQ",
+        createdAt: new Date("2026-11-25T10:00:00Z"),
+        items: [],
+        subtotal: none,
+        shippingCost: none,
+        discountAmount: none,
+        total: none,
+        orderStatus,
+        paymentStatus,
+        wantsReceipt: false,
+        orderBadge: orderBadge(orderStatus, badge),
+        badge,
+        paymentMethodLabel: "Wave mobile money",
+        trackingNumber: null,
+        estimatedDays: "",
+        arrival: null,
+        country: "GM",
+        region: "",
+        deliveryAddress: "",
+        timeline: [],
+      },
+    }),
+  );
+}
+
+test("an order says its state in one sentence and shows its cloth", () => {
+  const waiting = markupOf("payment_pending", "pending", "pending");
+  expect(waiting).toContain("checking your receipt.");
+  expect(waiting.match(/[Pp]ending/g)).toEqual(["Pending"]);
+  expect(waiting).toContain(`viewBox="${CLOTH_VIEW_BOX}"`);
+  expect(markupOf("payment_pending", "failed", "rejected")).toContain("Your receipt was not accepted.");
+  expect(markupOf("shipped", "paid", "verified")).toContain("Your order is on its way.");
+});
