@@ -27,11 +27,15 @@ async function continueByWave(page: Page): Promise<void> {
 test.describe("from The Gambia", { tag: "@phone" }, () => {
   test.use({ locale: "en-GM" });
 
-  test("a preselected country counts: its price is in the total, and checkout preserves it", async ({
+  test("Wave comes first and the card form is folded; a preselected country counts and is preserved", async ({
     page,
   }) => {
     await buyAPiece(page);
+    await expect(page.getByRole("radio", { name: "Wave mobile money" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "Pay Now" })).toBeHidden();
+    await page.getByText("Card or digital wallet").click();
     await expect(countryOf(page)).toHaveValue("GM");
+    await expect(page.getByRole("textbox", { name: "Region" })).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Where to?" })).toHaveCount(0);
     await page.getByRole("button", { name: /^Order summary/ }).click();
     await expect(page.getByRole("main")).toContainText(/The Gambia, \w{3} \d+/);
@@ -44,8 +48,10 @@ test.describe("from The Gambia", { tag: "@phone" }, () => {
     await page.getByRole("button", { name: "Pay Now" }).click();
     await expect(toasts(page).getByRole("button", { name: "Open Checkout" })).toBeVisible();
     await expect(toasts(page)).not.toContainText("Country Required");
-    await continueByWave(page);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
     await expect(countryOf(page)).toHaveValue("GM");
+    await expect(page.getByRole("textbox", { name: "Region" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
   });
 });
@@ -58,13 +64,33 @@ test.describe("from The Gambia, before the checkout", { tag: "@phone" }, () => {
     await openPage(page, "/cart");
     const main = page.getByRole("main");
     await expect(countryOf(page)).toHaveValue("GM");
+    await expect(main.getByRole("textbox", { name: "Region" })).toHaveCount(0);
     await expect(main).toContainText("D205.50");
     await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
     await countryOf(page).selectOption("US");
     await expect(main).toContainText(/United States, \w{3} \d+/);
+    await expect(main.getByRole("textbox", { name: "Region" })).toBeVisible();
     await expect(main.getByText("Total before shipping")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
   });
+});
+
+test("the checkout has a header with way back, help and cart, no footer, and leads back to the shop's own", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await buyAPiece(page);
+  const header = page.getByRole("banner");
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(header.getByRole("link", { name: "Help" })).toBeVisible();
+  await continueByWave(page);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await header.getByRole("link", { name: "Back to the ways to pay" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await header.getByRole("link", { name: "Back to your cart" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toHaveCount(1);
+  await expect(header.getByRole("button", { name: "Open menu" })).toBeVisible();
 });
 
 test("a country that is missing is marked beside its field, which gets the focus; one that is chosen counts", {

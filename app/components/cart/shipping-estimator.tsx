@@ -8,6 +8,7 @@ import { shippingCalculated, TOASTS } from "#app/copy/toasts.ts";
 import { type Cart, setDestination } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { isRegionAsked, regionFor } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -53,7 +54,7 @@ export function ShippingEstimator({
     setChosen(wanted);
     setMissed(false);
     const isQuotedAtOnce = onChosen !== undefined || likelyCountry(currency) !== null;
-    keepDestination(isQuotedAtOnce ? { country: wanted, region: region.trim() } : null);
+    keepDestination(isQuotedAtOnce ? { country: wanted, region: regionFor(wanted, region) } : null);
     onChosen?.();
   };
 
@@ -70,7 +71,7 @@ export function ShippingEstimator({
       return showShopToast(TOASTS.countryRequired);
     }
     setAsking(true);
-    const destination = { country, region: region.trim() };
+    const destination = { country, region: regionFor(country, region) };
     const requested = setDestination(cart, destination);
     const quoted = await fetchQuote(quoteRequestOf(requested, currency));
     setAsking(false);
@@ -99,7 +100,7 @@ export function ShippingEstimator({
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>
-      <div className="grid grid-cols-2 items-start gap-2">
+      <div className="grid items-start gap-2 has-[input]:grid-cols-2">
         <SelectField
           label="Country"
           name="country"
@@ -110,20 +111,22 @@ export function ShippingEstimator({
           error={isMissing ? TOASTS.countryRequired.text : null}
           autoComplete="shipping country"
         />
-        <TextField
-          label="Region"
-          name="region"
-          optional
-          value={region}
-          onChange={(event) => setRegion(event.target.value)}
-          onBlur={() =>
-            change((now) =>
-              now.destination ? setDestination(now, { ...now.destination, region: region.trim() }) : now,
-            )
-          }
-          autoComplete="shipping address-level1"
-          maxLength={200}
-        />
+        {isRegionAsked(country) && (
+          <TextField
+            label="Region"
+            name="region"
+            optional
+            value={region}
+            onChange={(event) => setRegion(event.target.value)}
+            onBlur={() =>
+              change((now) =>
+                now.destination ? setDestination(now, { ...now.destination, region: region.trim() }) : now,
+              )
+            }
+            autoComplete="shipping address-level1"
+            maxLength={200}
+          />
+        )}
       </div>
       <Button type="submit" variant="outline" wide pending={asking} className="mt-2 h-12">
         Calculate Shipping

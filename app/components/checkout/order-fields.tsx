@@ -1,6 +1,12 @@
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { setDestination } from "#app/domain/cart/cart.ts";
-import { COUNTRY_OPTIONS, countryName, isAddressNeeded } from "#app/domain/shipping/countries.ts";
+import {
+  COUNTRY_OPTIONS,
+  countryName,
+  isAddressNeeded,
+  isRegionAsked,
+  regionFor,
+} from "#app/domain/shipping/countries.ts";
 import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -20,7 +26,7 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
   const country = cart.destination?.country ?? "";
   const region = cart.destination?.region ?? "";
   return (
-    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] items-start gap-3">
+    <div className="grid items-start gap-3 has-[input]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <SelectField
         label="Country"
         name="country"
@@ -32,21 +38,23 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
         onChange={(event) => {
           const chosen = event.target.value;
           onChosen();
-          change((now) => setDestination(now, { country: chosen, region }));
+          change((now) => setDestination(now, { country: chosen, region: regionFor(chosen, region) }));
         }}
       />
-      <TextField
-        label="Region"
-        name="region"
-        optional
-        maxLength={200}
-        autoComplete="shipping address-level1"
-        defaultValue={region}
-        onBlur={(event) => {
-          const typed = event.target.value.trim();
-          if (country !== "") change((now) => setDestination(now, { country, region: typed }));
-        }}
-      />
+      {isRegionAsked(country) && (
+        <TextField
+          label="Region"
+          name="region"
+          optional
+          maxLength={200}
+          autoComplete="shipping address-level1"
+          defaultValue={region}
+          onBlur={(event) => {
+            const typed = event.target.value.trim();
+            if (country !== "") change((now) => setDestination(now, { country, region: typed }));
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { type ComponentType, createContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Claims } from "#app/domain/settings/claims.ts";
@@ -14,6 +14,9 @@ export type ShopFrame = {
   /** Null for a guest. */
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;
 };
+
+/** What a page's `handle` may change about the frame: a header of its own, then without the shop's footer. */
+export type PageHandle = { Header: ComponentType };
 
 const ShopFrameContext = createContext<ShopFrame | null>(null);
 

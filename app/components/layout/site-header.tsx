@@ -36,7 +36,7 @@ export function SiteHeader() {
         <NavigationProgress />
       </header>
       <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
-        <SearchForm className="header-search" />
+        <SearchForm />
       </div>
       <CategoryNav />
       {drawer}
@@ -72,7 +72,8 @@ const GuestBar = cachedFragment(TopBar);
 
 const loadMenu = () => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer);
 
-function CartButton() {
+/** Opens the cart; its name and its figure say how much is in it. */
+export function CartButton() {
   const count = countItems(useStore(cartStore) ?? emptyCart);
   const { open } = cartActions;
   return (

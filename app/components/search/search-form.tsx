@@ -2,7 +2,6 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
-import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const PLACEHOLDER = "Search for brand, color, size, etc.";
@@ -11,7 +10,7 @@ const loadSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
 
 /** The search of the whole shop. The text is trimmed; a blank one goes nowhere. Source: specification §2. */
-export function SearchForm({ className = "" }: { className?: string }) {
+export function SearchForm() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const shown = pathname === "/products" ? (new URLSearchParams(search).get("search") ?? "") : "";
@@ -31,7 +30,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
     if (text !== "") void navigate(`/products?${new URLSearchParams({ search: text })}`);
   };
   return (
-    <search className={classes("block", className)}>
+    <search className="site-search">
       <form action="/products" onSubmit={submit}>
         <div className="relative flex">
           <input
@@ -46,11 +45,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            className={classes(
-              "h-11 w-full min-w-0 rounded-full border border-edge bg-card pr-12 pl-4 text-base transition-colors",
-              "placeholder:text-ink-faint placeholder:text-[0.9375rem] hover:border-ink focus-visible:border-ink",
-              "[&::-webkit-search-cancel-button]:appearance-none",
-            )}
+            className="control"
           />
           <button
             type="submit"

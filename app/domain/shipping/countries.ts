@@ -44,3 +44,13 @@ export function countryName(value: string): string {
 export function isAddressNeeded(country: string): boolean {
   return country !== "" && country !== "GM";
 }
+
+/** Whether a region is asked for this destination: not in The Gambia, which is one zone with riders who call. */
+export function isRegionAsked(country: string): boolean {
+  return country !== "GM";
+}
+
+/** Returns the region as typed, trimmed; empty where none is asked. */
+export function regionFor(country: string, typed: string): string {
+  return isRegionAsked(country) ? typed.trim() : "";
+}

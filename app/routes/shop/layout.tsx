@@ -5,7 +5,7 @@ import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
 import { LazyFooter } from "#app/components/layout/lazy-footer.tsx";
-import { ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
+import { type PageHandle, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -28,7 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings: serialize(settings), currency, rates: serialize(shop.rates.current()), person };
 }
 
-export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
+  const { Header = SiteHeader } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
   const settings = useDeserialized(loaderData.settings);
   const rates = useDeserialized(loaderData.rates);
   const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
@@ -39,12 +40,12 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <link rel="apple-touch-icon" href="/icon-maskable-192.png" />
       <SkipLink />
       <IconSprite />
-      <SiteHeader />
+      <Header />
       <LazyBackground currency={frame.currency} isPersonal={frame.person !== null} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <LazyFooter settings={settings} />
+      {Header === SiteHeader && <LazyFooter settings={settings} />}
       <Toaster />
       <LazyCartDrawer />
     </ShopFrameProvider>

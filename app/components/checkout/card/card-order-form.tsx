@@ -1,3 +1,4 @@
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useId, useRef } from "react";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
@@ -12,10 +13,13 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
   mode: CardMode;
+  /** Only its heading is on show until the shopper opens it. */
+  isFolded: boolean;
   quoted: QuotedCart;
   /** The shop has refused this order before: what changed is shown beside the button. */
   isRefused: boolean;
@@ -27,7 +31,7 @@ type CardOrderFormProps = {
 
 /** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
 export function CardOrderForm(props: CardOrderFormProps) {
-  const { mode, quoted, isRefused, asksWhere } = props;
+  const { mode, isFolded, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const order = useCardOrder(form, quoted, props);
@@ -38,25 +42,19 @@ export function CardOrderForm(props: CardOrderFormProps) {
     error: errors[name],
     onChange: (event) => order.type(name, event.target.value),
   });
-  return (
-    <form
-      ref={form}
-      onSubmit={order.pay}
-      noValidate
-      aria-labelledby={headingId}
-      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
-    >
-      <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 id={headingId} className="font-bold text-lg leading-tight">
-            Card or digital wallet
-          </h3>
-          {mode === "test" && <Badge tone="yellow">Test mode</Badge>}
-        </div>
-        <p className="mt-1 text-ink-soft">
-          You pay on a secure card page{mode === "test" ? "; in test mode no money moves" : ""}.
-        </p>
-      </div>
+  const heading = (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <h3 id={headingId} className="font-bold text-lg leading-tight">
+        Card or digital wallet
+      </h3>
+      {mode === "test" && <Badge tone="yellow">Test mode</Badge>}
+    </div>
+  );
+  const fields = (
+    <>
+      <p className="text-ink-soft">
+        You pay on a secure card page{mode === "test" ? "; in test mode no money moves" : ""}.
+      </p>
       <ContactFields field={field} />
       {!asksWhere && (
         <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
@@ -91,6 +89,33 @@ export function CardOrderForm(props: CardOrderFormProps) {
             Go to the card page
           </a>
         </p>
+      )}
+    </>
+  );
+  return (
+    <form
+      ref={form}
+      onSubmit={order.pay}
+      noValidate
+      aria-labelledby={headingId}
+      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
+    >
+      {isFolded ? (
+        <details className="group/fold">
+          <summary className="-m-4 flex min-h-16 cursor-pointer list-none items-center justify-between gap-3 p-4 sm:-m-6 sm:p-6 [&::-webkit-details-marker]:hidden">
+            {heading}
+            <StrokeIcon
+              of={ChevronDown}
+              className="size-5 flex-none text-ink-faint transition-transform group-open/fold:rotate-180"
+            />
+          </summary>
+          <div className="space-y-4 pt-5 sm:pt-7">{fields}</div>
+        </details>
+      ) : (
+        <>
+          {heading}
+          {fields}
+        </>
       )}
     </form>
   );

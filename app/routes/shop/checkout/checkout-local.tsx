@@ -5,10 +5,12 @@ import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
@@ -24,6 +26,8 @@ import { findMethod } from "#app/server/payments/find-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
+
+export const handle: PageHandle = { Header: CheckoutHeader };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.offered ? `Pay by ${loaderData.offered.label}` : "Payment";

@@ -11,11 +11,12 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
+import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import { useBoughtNow } from "#app/components/checkout/use-bought-now.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
@@ -29,6 +30,8 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export const handle: PageHandle = { Header: CheckoutHeader };
 
 export function meta() {
   return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
@@ -80,16 +83,18 @@ type OfferedMethod = { method: string; label: string; instructions: string };
 
 function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: OfferedMethod[] }) {
   const { cart } = useCart();
-  const { currency } = useShopFrame();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [timesMissed, setTimesMissed] = useState(0);
   // The question stays until its price was requested: it does not vanish under the hand that answers it.
   const needsCountry = isChoosing || cart.destination === null;
+  // Who is shown dalasi most likely pays from a phone in The Gambia.
+  const paysInDalasi = useShopFrame().currency === "GMD";
   const card = (
     <CardOrderForm
       key="card"
+      isFolded={paysInDalasi}
       mode={cards.mode}
       quoted={quoted}
       isRefused={isRefused}
@@ -98,9 +103,15 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       onCountryMissed={() => setTimesMissed((before) => before + 1)}
     />
   );
-  const local = methods.length > 0 && <LocalMethods key="local" methods={methods} quoted={quoted} />;
-  // Who is shown dalasi most likely pays from a phone in The Gambia.
-  const methodSections = currency === "GMD" ? [local, card] : [card, local];
+  const local = methods.length > 0 && (
+    <LocalMethods
+      key="local"
+      methods={methods}
+      preselected={paysInDalasi ? (methods[0]?.method ?? null) : null}
+      quoted={quoted}
+    />
+  );
+  const methodSections = paysInDalasi ? [local, card] : [card, local];
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="contents desk:order-2 desk:block desk:h-full">
@@ -128,9 +139,11 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   );
 }
 
-function LocalMethods({ methods, quoted }: { methods: OfferedMethod[]; quoted: QuotedCart }) {
+type LocalMethodsProps = { methods: OfferedMethod[]; preselected: string | null; quoted: QuotedCart };
+
+function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(preselected);
   const [error, setError] = useState<string | null>(null);
 
   const continueToPayment = (event: FormEvent) => {
