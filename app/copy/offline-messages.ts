@@ -2,7 +2,7 @@
 export const OFFLINE_MESSAGES = {
   title: "No connection",
   formNotSent:
-    "We got no answer from the shop. Everything you typed is still here: send it again when you have a line.",
+    "We got no answer from the shop. Everything you typed is still here: send it again when you're back online.",
   pageNotLoaded: "We got no answer from the shop, so you are still on the page you came from.",
-  screenNotLoaded: "We got no answer from the shop. Try again when you have a line: the page opens here.",
+  screenNotLoaded: "We got no answer from the shop. Try again when you're back online: the page opens here.",
 } as const;

@@ -7,7 +7,7 @@ import type { SendRefusal } from "./send-order.ts";
 export const SENT_BEFORE =
   "An order from this page has reached us already. Look into your mail; to send what you see here as another order, press Submit Order again.";
 const NO_ANSWER =
-  "We got no answer from the shop. Everything you typed is still here: press Submit Order again when you have a line. It will be one order only.";
+  "We got no answer from the shop. Everything you typed is still here: press Submit Order again when you're back online. It will be one order only.";
 
 /** The sentence for an order that was not taken. */
 export function messageOf({ reason, message }: SendRefusal): string {
@@ -16,7 +16,7 @@ export function messageOf({ reason, message }: SendRefusal): string {
 }
 
 const NO_CARD_ANSWER =
-  "We got no answer from the shop. Nothing was charged: press Pay Now again when you have a line.";
+  "We got no answer from the shop. Nothing was charged: press Pay Now again when you're back online.";
 
 /** The sentence for a card order that got no card page. */
 export function cardMessageOf({ reason, message }: SendRefusal): string {
