@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { chooseFirstSize, openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
 const SCREENS = [
@@ -35,4 +35,28 @@ test("brand, name and price are in the first view, and Add to Cart is the first 
     expect(bar?.width ?? 0, `Add to Cart at ${size.width}`).toBeGreaterThan(buyNow?.width ?? 0);
     expect(bar?.y ?? 0).toBeLessThan(buyNow?.y ?? 0);
   }
+});
+
+test("on a phone Add to Cart without a size opens the sizes at the thumb, and dots turn the pictures", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [piece] = await queryStore(
+    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers'
+       and cardinality(images) > 1 limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  const second = page.getByRole("button", { name: "Show picture 2" });
+  expect((await second.boundingBox())?.width ?? 0).toBeLessThan(40);
+  await second.click();
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Choose your size" });
+  await expect(sheet.getByText("Please select a size before adding to cart")).toBeVisible();
+  const add = sheet.getByRole("button", { name: "Add to Cart" });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await add.click();
+  await chooseFirstSize(sheet);
+  await add.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });

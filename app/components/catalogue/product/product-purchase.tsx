@@ -33,6 +33,9 @@ type ProductPurchaseProps = {
   url: string;
 };
 
+const PHONE = "(width < 48rem)";
+
+const loadSizeSheet = () => import("./size-sheet.tsx").then(({ SizeSheet }) => SizeSheet);
 const loadSizeGuide = () =>
   import("#app/components/catalogue/sizes/size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
 
@@ -74,73 +77,103 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     showShopToast({ title: "No more to be had", text, tone: "error" });
   };
 
+  const sizeChoice = {
+    sizes,
+    category: product.category,
+    audience: product.gender,
+    system,
+    value: size,
+    onChange: (wanted: string) => {
+      setChosen(wanted);
+      remember(wanted);
+      setError(null);
+    },
+  };
+  const sheet = useOpenOnEntry();
+  const sizeSheet = useLazyComponent(
+    loadSizeSheet,
+    sheet.isOpen,
+    (SizeSheet) => (
+      <SizeSheet
+        {...sizeChoice}
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        onReopen={sheet.open}
+        onAdd={addWhatIsLeft}
+      />
+    ),
+    () => {
+      sheet.close();
+      refuse();
+    },
+  );
+  const add = () => {
+    if (size !== null) addWhatIsLeft(size);
+    else if (window.matchMedia(PHONE).matches) sheet.open();
+    else refuse();
+  };
+
   return (
-    <form action="/checkout" data-link onSubmit={buyNow} className="flex flex-col gap-6">
-      <input type="hidden" name="product" value={product.id} />
-      {product.sizeType === "one-size" ? (
-        <input type="hidden" name="size" value={size ?? ""} />
-      ) : (
-        <div id="sizes">
-          <SizeChoice
-            sizes={sizes}
-            category={product.category}
-            audience={product.gender}
-            system={system}
-            value={size}
-            onChange={(wanted) => {
-              setChosen(wanted);
-              remember(wanted);
-              setError(null);
-            }}
-            error={error}
-            aside={product.sizeType === "sized" && <SizeGuideButton product={product} system={system} />}
+    <>
+      <form action="/checkout" data-link onSubmit={buyNow} className="flex flex-col gap-6">
+        <input type="hidden" name="product" value={product.id} />
+        {product.sizeType === "one-size" ? (
+          <input type="hidden" name="size" value={size ?? ""} />
+        ) : (
+          <div id="sizes">
+            <SizeChoice
+              {...sizeChoice}
+              error={error}
+              aside={product.sizeType === "sized" && <SizeGuideButton product={product} system={system} />}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <QuantityStepper
+            label="Quantity"
+            decreaseLabel="Decrease quantity"
+            increaseLabel="Increase quantity"
+            name="quantity"
+            value={quantity}
+            onChange={setWished}
+            max={most}
+            disabled={!product.inStock}
           />
+          <StockNote inStock={product.inStock} left={left} wished={quantity} />
         </div>
-      )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <QuantityStepper
-          label="Quantity"
-          decreaseLabel="Decrease quantity"
-          increaseLabel="Increase quantity"
-          name="quantity"
-          value={quantity}
-          onChange={setWished}
-          max={most}
-          disabled={!product.inStock}
-        />
-        <StockNote inStock={product.inStock} left={left} wished={quantity} />
-      </div>
-      <noscript>
-        <p className="font-semibold">Buying needs JavaScript: your cart is stored in your browser.</p>
-      </noscript>
-      <div className="noscript:hidden flex flex-wrap gap-3">
-        <div className="buy-bar">
-          <span className="figures font-bold text-lg md:hidden" aria-hidden>
-            {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
-          </span>
+        <noscript>
+          <p className="font-semibold">Buying needs JavaScript: your cart is stored in your browser.</p>
+        </noscript>
+        <div className="noscript:hidden flex flex-wrap gap-3">
+          <div className="buy-bar">
+            <span className="figures font-bold text-lg md:hidden" aria-hidden>
+              {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
+            </span>
+            <Button
+              variant="primary"
+              size="lg"
+              className="flex-1 max-md:h-12"
+              disabled={!product.inStock}
+              onClick={add}
+            >
+              {product.inStock ? "Add to Cart" : "Out of Stock"}
+            </Button>
+          </div>
           <Button
-            variant="primary"
+            type="submit"
+            variant="outline"
             size="lg"
             className="flex-1 max-md:h-12"
             disabled={!product.inStock}
-            onClick={() => (size === null ? refuse() : addWhatIsLeft(size))}
           >
-            {product.inStock ? "Add to Cart" : "Out of Stock"}
+            Buy Now
           </Button>
+          <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
         </div>
-        <Button
-          type="submit"
-          variant="outline"
-          size="lg"
-          className="flex-1 max-md:h-12"
-          disabled={!product.inStock}
-        >
-          Buy Now
-        </Button>
-        <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
-      </div>
-      <AskShop label="Ask about this pair" about={question} />
-    </form>
+        <AskShop label="Ask about this pair" about={question} />
+      </form>
+      {sizeSheet}
+    </>
   );
 }
 
