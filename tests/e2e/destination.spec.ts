@@ -72,6 +72,8 @@ test.describe("from The Gambia, before the checkout", { tag: "@phone" }, () => {
     await expect(main.getByRole("textbox", { name: "Region" })).toBeVisible();
     await expect(main.getByText("Total before shipping")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
+    await openPage(page, "/page/shipping");
+    await expect(main.getByRole("cell", { name: "D205.50, whatever it weighs" })).toBeVisible();
   });
 });
 

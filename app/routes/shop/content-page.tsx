@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { shopOf } from "#app/server/http/request-context.ts";
+import { tableAmountsIn } from "#app/domain/money/table-amounts.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import type { Route } from "./+types/content-page.ts";
 
@@ -12,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (page === null) throw data(null, { status: 404 });
   return {
     title: page.title,
-    html: page.html,
+    html: tableAmountsIn(page.html, visitOf(context).currency, shop.rates.current()),
     canonical: `${shop.config.baseUrl}/page/${params.slug.toLowerCase()}`,
   };
 }

@@ -1,0 +1,21 @@
+import type { CurrencyCode } from "./currency.ts";
+import { formatMoney } from "./format-money.ts";
+import { money } from "./money.ts";
+import { convertFromUsd, type RatesPerUsd } from "./rates.ts";
+
+const CELL = /<td[^>]*>.*?<\/td>/gs;
+const US_DOLLARS = /(?<![\w$])\$(\d+(?:,\d{3})*)(?:\.(\d{2}))?(?![\d.]*\d)/g;
+
+/**
+ * Returns the HTML of a content page with the dollar amounts in the cells of its tables in the visitor's currency; as it
+ * is for US dollars. Source: decisions, Money and currency.
+ */
+export function tableAmountsIn(html: string, currency: CurrencyCode, rates: RatesPerUsd): string {
+  if (currency === "USD") return html;
+  return html.replace(CELL, (cell) =>
+    cell.replace(US_DOLLARS, (_, whole: string, cents = "00") => {
+      const usd = money(Number(whole.replaceAll(",", "")) * 100 + Number(cents), "USD");
+      return formatMoney(convertFromUsd(usd.amount, currency, rates));
+    }),
+  );
+}
