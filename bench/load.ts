@@ -5,13 +5,13 @@ export type Load = {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Paths asked for in turn instead of the one of `url`; each connection begins elsewhere. */
+  /** Paths requested in rotation instead of the one of `url`; each connection starts at a different one. */
   paths?: string[];
 };
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
 
-/** Loads an address for some seconds, after a second of warming up, and counts everything that is not 2xx as a failure. */
+/** Runs a load test after one second of warm-up. Every status other than 2xx counts as a failure. */
 export async function load({ url, connections, seconds, headers = {}, paths }: Load): Promise<LoadResult> {
   const requests = paths?.map((path) => ({ method: "GET" as const, path }));
   const run = (duration: number) => {

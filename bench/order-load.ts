@@ -5,12 +5,12 @@ export type OrderRequest = { productId: string; size: string };
 
 export type OrderResult = { perSecond: number; placed: number; outOfStock: number; other: string[] };
 
-/** A PDF receipt of a few bytes: the store keeps it as it is, so that its own work is measured and not a picture codec's. */
+/** A PDF receipt of a few bytes. The store saves PDFs unchanged, so the bench does not measure an image codec. */
 const RECEIPT = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 /**
- * Places orders as shops do, each a multipart form with a receipt and a key of its own: `total` of them over so many
- * connections, or as many as fit into `seconds`.
+ * Places orders as a browser does, each a multipart form with a receipt and its own idempotency key. Sends `total`
+ * orders over the given connections, or as many as fit into `seconds`.
  */
 export async function placeOrders(
   origin: string,
@@ -95,7 +95,7 @@ function placeOne(
   });
 }
 
-/** Every buyer comes from an address of their own, of those kept for measuring. */
+/** Gives every buyer an IP address of their own, from a range reserved for benchmarks. */
 function ipAddressOf(number: number): string {
   return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 }

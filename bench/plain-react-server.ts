@@ -4,9 +4,9 @@ import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 /*
- * The least that React itself takes for the same cards: their HTML comes in on the standard input, is read into one
- * component an element, and every request renders them with `renderToString`, without queries, routes or compression.
- * The port goes out. Run by bench/run.ts.
+ * The baseline for React itself. Reads the HTML of a listing's cards from standard input, builds one component per
+ * element and renders them with `renderToString` for every request, without queries, routes or compression. Prints its
+ * port. Run by bench/run.ts.
  */
 type Element = { tag: string; attributes: Record<string, unknown>; children: (Element | string)[] };
 
@@ -27,7 +27,7 @@ function Part({ element }: { element: Element }): ReactNode {
   return createElement(tag, attributes, ...inner);
 }
 
-/** Reads HTML as React wrote it: well-formed, every attribute in double quotes. */
+/** Parses HTML that React wrote: well-formed, with every attribute in double quotes. */
 function read(html: string): Element {
   const root: Element = { tag: "div", attributes: {}, children: [] };
   const open = [root];

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
-/** A bare server, in a process of its own as the store is: the bytes come in, the port goes out. */
+/**
+ * A bare server in a separate process, like the store. It reads the response body from standard input and prints its
+ * port.
+ */
 const PROGRAM = `
 const { createServer } = require("node:http");
 const chunks = [];
@@ -18,12 +21,12 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
 
 type PlainServer = { origin: string; stop: () => Promise<void> };
 
-/** A bare node:http server that answers everything with the same bytes: the best this machine can do. */
+/** Starts a bare node:http server that sends the same bytes for every request: the upper bound on this machine. */
 export function servePlainly(bytes: Buffer): Promise<PlainServer> {
   return serve(["-e", PROGRAM], bytes);
 }
 
-/** A server that renders this HTML's elements with React's `renderToString` for every request, and nothing else. */
+/** Starts a server that only renders the elements of this HTML with React's `renderToString` for every request. */
 export function serveRendered(html: string): Promise<PlainServer> {
   return serve([path.join(import.meta.dirname, "plain-react-server.ts")], html);
 }

@@ -7,19 +7,25 @@ import { findRunningConnection } from "#app/server/platform/postgres/embedded-po
 import { type Load, type LoadResult, load } from "./load.ts";
 import { placeOrders } from "./order-load.ts";
 import { servePlainly, serveRendered } from "./plain-server.ts";
-import { discard, PRODUCTS, run, seededStore } from "./seeded-store.ts";
+import { PRODUCTS, run, startSeededStore, stopAndDelete } from "./seeded-store.ts";
 import type { BenchStore } from "./start-bench-store.ts";
 
 /*
- * npm run bench: the store against its goals, client and server on this one machine, printed as a table and written
- * to bench/results/latest.json. docs/performance.md explains every row.
+ * npm run bench: measures the store against its goals, with client and server on one machine. Prints a table and writes
+ * it to bench/results/latest.json. docs/performance.md explains every row.
  */
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SECONDS = 5;
-/** A filter whose pages are never kept finished. */
-const ANEW = "/products?min_price=1";
-/** More such listings than the server has in mind, each with a list of its own: nothing but cards has been drawn before. */
-const ALL_ANEW = Array.from({ length: 200 }, (_, at) => `/products?sort=price-asc&min_price=${at + 15}`);
+/** A filter whose pages are not cached. */
+const UNCACHED_LISTING = "/products?min_price=1";
+/**
+ * More uncached listings than the server caches, each with its own products. Only their cards have been rendered
+ * before.
+ */
+const UNCACHED_LISTINGS = Array.from(
+  { length: 200 },
+  (_, at) => `/products?sort=price-asc&min_price=${at + 15}`,
+);
 const VISITOR = {
   "accept-language": "en-US",
   cookie: "preferred-currency=USD",
@@ -38,10 +44,13 @@ const SEARCHES = [
   "socks",
 ];
 
-/** Words that a search leaves out: the same question to the database, typed in a hundred ways, more than the server keeps. */
-const LEFT_OUT = ["the", "a", "for", "my", "with", "of", "to", "from", "in", "by"];
-const TYPED_ANEW = LEFT_OUT.flatMap((one) =>
-  LEFT_OUT.flatMap((other) => SEARCHES.map((words) => `${one} ${other} ${words}`)),
+/**
+ * Stop words, which a search ignores. They turn one query into a hundred different search texts, more than the server
+ * caches.
+ */
+const STOP_WORDS = ["the", "a", "for", "my", "with", "of", "to", "from", "in", "by"];
+const UNCACHED_SEARCHES = STOP_WORDS.flatMap((one) =>
+  STOP_WORDS.flatMap((other) => SEARCHES.map((words) => `${one} ${other} ${words}`)),
 );
 
 type Row = { what: string; goal: string; figure: string; meets: boolean; ratio?: string };
@@ -53,7 +62,7 @@ const note = (what: string, goal: string, figure: string, meets: boolean, ratio?
 };
 
 run({}, "scripts/build-if-stale.ts");
-const store = await seededStore();
+const store = await startSeededStore();
 try {
   note("start to first page", "1.2 s", `${(store.startMs / 1000).toFixed(2)} s`, store.startMs <= 1_200);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
@@ -63,28 +72,28 @@ try {
   await searches(store);
   await orders(store);
 } finally {
-  await discard(store);
+  await stopAndDelete(store);
 }
 await growingSearches();
 await allCores(cpus().length);
 report();
 
 async function listings({ origin }: BenchStore): Promise<void> {
-  const answer = await fetch(`${origin}${ANEW}`, { headers: { "accept-language": "en-US" } });
+  const answer = await fetch(`${origin}${UNCACHED_LISTING}`, { headers: { "accept-language": "en-US" } });
   const rendered = await serveRendered(cardsOf(await answer.text()));
   const anew = { connections: 10, seconds: SECONDS, headers: VISITOR };
   const uncached = await compared(
-    { ...anew, url: origin, paths: [ANEW] },
-    { ...anew, url: rendered.origin, paths: [ANEW] },
+    { ...anew, url: origin, paths: [UNCACHED_LISTING] },
+    { ...anew, url: rendered.origin, paths: [UNCACHED_LISTING] },
   );
   const inTurn = await compared(
-    { ...anew, url: origin, paths: ALL_ANEW },
-    { ...anew, url: rendered.origin, paths: ALL_ANEW },
+    { ...anew, url: origin, paths: UNCACHED_LISTINGS },
+    { ...anew, url: rendered.origin, paths: UNCACHED_LISTINGS },
   );
   await rendered.stop();
   for (const [what, { ours, ratio }] of [
     ["listing, rendered anew, 10 connections", uncached],
-    [`the same, ${ALL_ANEW.length} listings in turn`, inTurn],
+    [`the same, ${UNCACHED_LISTINGS.length} listings in turn`, inTurn],
   ] as const) {
     note(
       what,
@@ -108,12 +117,15 @@ async function listings({ origin }: BenchStore): Promise<void> {
   );
 }
 
-/** The cards of a listing as they stand in its HTML. */
+/** Returns the cards of a listing, cut out of its HTML. */
 function cardsOf(html: string): string {
   return /<ul class="product-grid">.*?<\/ul>/s.exec(html)?.[0] ?? "";
 }
 
-/** Both in turn, three times, and the middle ratio: whatever else the machine does meets both alike. */
+/**
+ * Runs both loads three times in alternation, so that noise affects both alike. Returns the round with the median
+ * ratio.
+ */
 async function compared(ours: Load, other: Load): Promise<{ ours: LoadResult; ratio: number }> {
   const rounds = [];
   for (let round = 0; round < 3; round += 1) {
@@ -126,7 +138,7 @@ async function compared(ours: Load, other: Load): Promise<{ ours: LoadResult; ra
   return middle;
 }
 
-/** The answer's bytes as they come over the wire: compressed, where the visitor takes that. */
+/** Returns the body's bytes as sent, compressed if the visitor accepts that. */
 function bytesOf(address: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(address, { headers: VISITOR }, (answer) => {
@@ -148,7 +160,7 @@ async function searches({ origin }: BenchStore): Promise<void> {
   );
   for (const [what, asked] of [
     ["search, JSON, 10 connections", SEARCHES],
-    ["the same, each typed anew", TYPED_ANEW],
+    ["the same, each typed anew", UNCACHED_SEARCHES],
   ] as const) {
     const api = await load(searchLoad(origin, asked));
     note(what, "1,000/s", perSecond(api), api.perSecond >= 1_000 && api.failures === 0);
@@ -161,12 +173,12 @@ function searchLoad(url: string, searches = SEARCHES): Load {
 }
 
 /**
- * The same searches among ten and a hundred times the products, in turn with those in a store that stays small. Neither has
- * done anything else before: thousands of orders leave their own work for the database behind.
+ * Compares searches among ten and a hundred times the products with searches in a small store, in alternation. Both
+ * stores are new, because thousands of orders would leave vacuum work for the database.
  */
 async function growingSearches(): Promise<void> {
-  const small = await seededStore();
-  const growing = await seededStore();
+  const small = await startSeededStore();
+  const growing = await startSeededStore();
   try {
     for (const [products, most] of [
       [10_000, 1.5],
@@ -175,7 +187,7 @@ async function growingSearches(): Promise<void> {
       run({ DATA_DIR: growing.dataDir }, "scripts/seed.ts", "--products", String(products));
       for (const [what, asked] of [
         [`search, JSON, ${products.toLocaleString("en-US")} products`, SEARCHES],
-        ["the same, each typed anew", TYPED_ANEW],
+        ["the same, each typed anew", UNCACHED_SEARCHES],
       ] as const) {
         const { ours, ratio } = await compared(
           searchLoad(growing.origin, asked),
@@ -191,21 +203,21 @@ async function growingSearches(): Promise<void> {
       }
     }
   } finally {
-    await discard(growing);
-    await discard(small);
+    await stopAndDelete(growing);
+    await stopAndDelete(small);
   }
 }
 
-/** What more than one server process makes of the same cores, with load and database beside them. */
+/** Measures several server processes on the same cores, which the load generator and the database share. */
 async function allCores(processes: number): Promise<void> {
-  const store = await seededStore({ WEB_CONCURRENCY: String(processes) });
+  const store = await startSeededStore({ WEB_CONCURRENCY: String(processes) });
   try {
     const anew: Load = {
       url: store.origin,
       connections: 10,
       seconds: SECONDS,
       headers: VISITOR,
-      paths: [ANEW],
+      paths: [UNCACHED_LISTING],
     };
     for (const [what, asked] of [
       ["listing, rendered anew", anew],
@@ -220,7 +232,7 @@ async function allCores(processes: number): Promise<void> {
       );
     }
   } finally {
-    await discard(store);
+    await stopAndDelete(store);
   }
 }
 

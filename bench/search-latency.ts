@@ -8,7 +8,7 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { withDatabase } from "../scripts/with-database.ts";
 
-/** Quantiles of one kind of question, in milliseconds, everything between the call and its answer included. */
+/** Quantiles of one kind of query, in milliseconds, measured around the whole call. */
 export type Latencies = {
   kind: string;
   asked: number;
@@ -101,8 +101,8 @@ const FILTERS: Partial<ListingFilter>[] = [
 ];
 
 /**
- * Asks a few hundred searches, filtered listings and suggestions, each kind after one round that is not measured. The
- * shop remembers as a running one does, and is new to every question of the measured round.
+ * Measures a few hundred searches, filtered listings and suggestions, each kind after one round of warm-up. The
+ * measured round runs on a new shop with working but empty caches.
  */
 export async function measureSearch(db: Database): Promise<Latencies[]> {
   const searches = SEARCHES.flatMap((search) => [
@@ -159,11 +159,11 @@ function benchShop(db: Database): Shop {
   const rates = { current: () => FALLBACK_RATES };
   const memory = createDataCache();
   memory.setSubscribed(true);
-  // Listings touch nothing of the shop but its database, rates, clock and memory.
+  // Listings use only the shop's database, rates, clock and cache.
   return { db, rates, clock: () => new Date(), memory } as unknown as Shop;
 }
 
-// Run by itself (`node bench/search-latency.ts`), it measures the store's database as it is.
+// As a command (`node bench/search-latency.ts`) it measures the store's existing database.
 if (import.meta.main) {
   await withDatabase(async ({ db }) => {
     const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products`);

@@ -6,24 +6,24 @@ import { type BenchStore, startBenchStore } from "./start-bench-store.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** How many products the bench's shop has, where a row does not say otherwise. */
+/** How many products a bench store has, unless a row says otherwise. */
 export const PRODUCTS = 1_000;
 
-/** A store of its own with the bench's products, started anew after they came. */
-export async function seededStore(more: Record<string, string> = {}): Promise<BenchStore> {
+/** Seeds a new store with the bench's products and restarts it. */
+export async function startSeededStore(more: Record<string, string> = {}): Promise<BenchStore> {
   const { dataDir, stop } = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
   run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
   await stop();
   return await startBenchStore(dataDir, more);
 }
 
-/** Stops it and takes its data away. */
-export async function discard({ stop, dataDir }: BenchStore): Promise<void> {
+/** Stops a store and deletes its data. */
+export async function stopAndDelete({ stop, dataDir }: BenchStore): Promise<void> {
   await stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** One of this repository's scripts, to its end. */
+/** Runs one of this repository's scripts to completion; throws if it fails. */
 export function run(env: Record<string, string>, script: string, ...args: string[]): void {
   const done = spawnSync(process.execPath, [script, ...args], {
     cwd: ROOT,

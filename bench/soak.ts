@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { placeOrders } from "./order-load.ts";
-import { discard, seededStore } from "./seeded-store.ts";
+import { startSeededStore, stopAndDelete } from "./seeded-store.ts";
 import type { BenchStore } from "./start-bench-store.ts";
 
 /*
  * Loads a store of 1,000 products for some minutes with listings, searches, product pages and orders over 20
- * connections, and prints every half minute what the process takes. Exits with 1 above 350 MB, or after a failure.
+ * connections. Prints the memory every half minute. Exits with 1 above 350 MB or after a failure.
  */
 const LIMIT_MB = 350;
 const MINUTES = Number(process.argv[2] ?? 20);
@@ -23,7 +23,7 @@ if (!(MINUTES > 0)) {
   process.exit(1);
 }
 
-const store = await seededStore();
+const store = await startSeededStore();
 try {
   const products = await readProducts(store);
   const seconds = Math.ceil(MINUTES * 60);
@@ -48,10 +48,10 @@ try {
   console.log(`Highest memory ${highestMb} MB; the limit is ${LIMIT_MB} MB.`);
   if (highestMb > LIMIT_MB || read.failures > 0 || bought.other.length > 0) process.exitCode = 1;
 } finally {
-  await discard(store);
+  await stopAndDelete(store);
 }
 
-/** Requests the pages in turn over `READERS` connections. */
+/** Requests the pages in rotation over `READERS` connections. */
 async function readPages({ origin }: BenchStore, paths: string[], seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: READERS });
   const end = performance.now() + seconds * 1000;
@@ -75,7 +75,7 @@ async function readPages({ origin }: BenchStore, paths: string[], seconds: numbe
 
 type Product = { id: string; slug: string };
 
-/** Products that never sell out, so that orders do not end the run. */
+/** Gives products so much stock that they never sell out, so that orders do not end the run. */
 async function readProducts({ dataDir }: BenchStore): Promise<Product[]> {
   const connection = findRunningConnection(dataDir);
   if (!connection) throw new Error("the store's database is not running");

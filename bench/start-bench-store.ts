@@ -9,14 +9,16 @@ export type BenchStore = {
   origin: string;
   pid: number;
   dataDir: string;
-  /** From the start of the process to the first page, milliseconds. */
+  /** Time from process start to the first page, in milliseconds. */
   startMs: number;
-  /** Resident memory of the store and its database together, without pages they share counted twice, megabytes. */
+  /** Memory of the store and its database in megabytes; shared pages count once. */
   memoryMb: () => number;
   stop: () => Promise<void>;
 };
 
-/** A store on a free port with its data in this folder, an empty shop unless told otherwise, mail and rates off. */
+/**
+ * Starts a store on a free port with this data folder, mail and rates off, and no demo data unless `more` asks for it.
+ */
 export async function startBenchStore(
   dataDir: string,
   more: Record<string, string> = {},
@@ -40,7 +42,8 @@ export async function startBenchStore(
       RATES_URLS: "off",
       GEOIP_URL: "off",
       LOG_LEVEL: "error",
-      // The bench names the visitors of its orders, as a proxy would: an address may make so many only.
+      // The bench sends each buyer's IP address in a header, as a proxy would, because orders are rate limited by
+      // address.
       TRUST_PROXY: "1",
       ADMIN_EMAIL: "bench@kairaba.test",
       ADMIN_PASSWORD: "a benchmark's own password",
@@ -75,7 +78,9 @@ async function firstPage(address: string, store: ChildProcess): Promise<number> 
   throw new Error("the store did not answer within a minute");
 }
 
-/** Proportional set size of a process and all below it, from /proc; 0 where that does not exist. */
+/**
+ * Returns the proportional set size of a process and its descendants in megabytes, from /proc; 0 if /proc is missing.
+ */
 function proportionalMb(root: number): number {
   const children = new Map<number, number[]>();
   for (const pid of processes()) {
@@ -105,7 +110,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    // A process that has ended since it was listed has no memory.
+    // A process that ended after it was listed uses no memory.
     return "";
   }
 }

@@ -1,31 +1,31 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../scripts/find-browser.ts";
-import { discard, run, seededStore } from "./seeded-store.ts";
+import { run, startSeededStore, stopAndDelete } from "./seeded-store.ts";
 
 /*
- * node bench/taps.ts: how soon a phone answers a tap. Beside `npm run bench`, since it takes a browser.
- * docs/performance.md has what came of it.
+ * node bench/taps.ts: measures how fast the store responds to a tap on a phone. It is not part of `npm run bench`,
+ * because it needs a browser. docs/performance.md has the results.
  */
 
-/** How many times the processor is slowed. */
+/** CPU throttling factor. */
 const CPU_SLOWDOWN = 4;
 const ROUNDS = 5;
 const TAPS_A_PAGE = 4;
-/** After this a page has done what it does by itself: parts that come alive late, code that the first touch asks for. */
-const AT_REST_MS = 3_000;
-/** A quick tap: most last longer. */
+/** Wait until a page has finished its own work: lazy islands, and code that the first touch loads. */
+const SETTLE_MS = 3_000;
+/** A quick tap; most last longer. */
 const FINGER_DOWN_MS = 80;
-/** What getting ready for the tap has cost the page itself. */
-const IDLE_MS = 1_000;
-/** The browser tells of an event after the frame that answers it. */
+/** Pause between taps, for the work that a page does after one. */
+const PAUSE_MS = 1_000;
+/** The browser reports an event only after the frame that responds to it. */
 const FRAME_TIMEOUT_MS = 600;
 
-/** A tap that does next to nothing, among the four. */
+/** The control: a tap that changes one letter and does almost no work. */
 const ONE_LETTER = "one letter";
 
 type Tap = {
   what: string;
-  /** Whether going back takes away what it opened. */
+  /** Whether the back button closes what the tap opened. */
   opens?: boolean;
   page: string;
   button: (page: Page) => Locator;
@@ -36,7 +36,7 @@ type TapResult = { what: string; firstMs: number; laterMs: number; allMs: string
 
 const dialog = (page: Page, words: string) => page.getByRole("dialog").getByText(words).first().waitFor();
 
-/** The four, and the letter; `product` is the page of one that is sold in a single size. */
+/** Returns the four taps and the control; `product` is the page of a product with a single size. */
 const tapsOn = (product: string): Tap[] => [
   {
     what: "add to cart",
@@ -80,25 +80,25 @@ const tapsOn = (product: string): Tap[] => [
 const browserPath = findBrowser();
 if (!browserPath.ok) throw new Error(browserPath.detail);
 run({}, "scripts/build-if-stale.ts");
-const store = await seededStore();
+const store = await startSeededStore();
 try {
   console.table(await measureTaps(store.origin, browserPath.value));
 } finally {
-  await discard(store);
+  await stopAndDelete(store);
 }
 
 /**
- * How long four taps of a shopper take on a phone's screen whose processor is slowed four times: from the moment the finger
- * leaves the button to the next frame, in milliseconds, as the browser itself says by Event Timing, in steps of eight. In a
- * browser without memory, after a first touch elsewhere; the first tap on a page, whose code has not run before, and later ones.
- * The last is a button that changes one letter: what this machine takes for a frame alone.
+ * Measures four taps of a shopper and the control on a phone's screen, with the processor throttled. A result is the
+ * time from touch end to the next frame, from the Event Timing API: milliseconds in steps of eight. The browser's cache
+ * is empty and the page has been touched elsewhere. The first tap on a page runs code for the first time, so it is
+ * reported apart from later ones. The control shows what this machine needs for a frame alone.
  */
 async function measureTaps(origin: string, browserPath: string): Promise<TapResult[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   try {
     const taps = tapsOn(await firstProduct(browser, origin));
     const rounds = taps.map(() => [] as number[][]);
-    // In turn, so that a loud minute meets all alike.
+    // The taps alternate, so that noise affects all alike.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [at, tap] of taps.entries()) rounds[at]?.push(await tapOften(browser, origin, tap));
     }
@@ -108,7 +108,7 @@ async function measureTaps(origin: string, browserPath: string): Promise<TapResu
   }
 }
 
-/** Of the accessories, which have no sizes to choose from. */
+/** Returns the path of an accessory, because accessories have no sizes to choose. */
 async function firstProduct(browser: Browser, origin: string): Promise<string> {
   const context = await phone(browser, origin);
   const page = await context.newPage();
@@ -119,7 +119,7 @@ async function firstProduct(browser: Browser, origin: string): Promise<string> {
   return href;
 }
 
-/** Several times the same on one page: how long each took. */
+/** Repeats a tap on one page; returns the milliseconds each took. */
 async function tapOften(browser: Browser, origin: string, tap: Tap): Promise<number[]> {
   const context = await phone(browser, origin);
   try {
@@ -130,7 +130,7 @@ async function tapOften(browser: Browser, origin: string, tap: Tap): Promise<num
     await page.getByRole("heading", { level: 1 }).tap();
     const button = tap.button(page);
     await button.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(AT_REST_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const box = await button.boundingBox();
     if (!box) throw new Error(`${tap.what}: no button in sight`);
     const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -139,11 +139,11 @@ async function tapOften(browser: Browser, origin: string, tap: Tap): Promise<num
     await page.evaluate(listen);
     const took: number[] = [];
     while (took.length < TAPS_A_PAGE) {
-      await page.waitForTimeout(IDLE_MS);
+      await page.waitForTimeout(PAUSE_MS);
       await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
       await page.waitForTimeout(FINGER_DOWN_MS);
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-      // Looking for the answer any sooner would take the page's time for it.
+      // Polling for the response would take CPU time from the page.
       await page.waitForTimeout(FRAME_TIMEOUT_MS);
       took.push(await page.evaluate(longestEvent));
       await tap.isAnswered(page);
@@ -175,7 +175,7 @@ function phone(browser: Browser, origin: string): Promise<BrowserContext> {
   });
 }
 
-/** Runs in the page: keeps, from here on, the longest of all clicks, from its own time to the frame that answers it. */
+/** Runs in the page: records the longest click from its timestamp to the frame that responds to it. */
 function listen(): void {
   window.longestTap = 0;
   const observer = new PerformanceObserver((list) => {
@@ -189,7 +189,7 @@ function listen(): void {
   observer.observe(all);
 }
 
-/** Runs in the page. What takes less than 16 ms the browser does not report. */
+/** Runs in the page: returns the longest click, at least 16 ms, because the browser reports nothing shorter. */
 function longestEvent(): number {
   const longest = Math.max(16, window.longestTap);
   window.longestTap = 0;
@@ -202,7 +202,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: adds the control's button. */
 function addLetterButton(): void {
   const button = document.createElement("button");
   button.id = "one-letter";
