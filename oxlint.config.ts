@@ -1,8 +1,8 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /**
- * Who may import whom, layer by layer. Anything not listed is refused, packages too. Imports are `#app/…`, or `./` for a
- * file in the same folder; `../` is never used. `tests/house-rules.test.ts` shows each rule refusing something.
+ * Which folder may import which. Anything not listed is refused, packages too. Imports are `#app/…`, or `./` for a file
+ * in the same folder; `../` is never used. `tests/house-rules.test.ts` shows each rule refusing something.
  */
 const slices = [
   "accounts",
@@ -36,7 +36,7 @@ const screens = [
   ...below,
 ];
 
-/** Packages a slice of the server needs beside the database. */
+/** Packages that a server slice may import besides the database. */
 const packagesOfSlice: Record<string, string[]> = {
   accounts: [
     "better-auth",
@@ -47,7 +47,7 @@ const packagesOfSlice: Record<string, string[]> = {
     "@zxcvbn-ts/language-common/**",
     "hono/utils/cookie",
     "uqr",
-    // Links to prove an address or to choose a password go out in the transaction that makes them.
+    // Verification and password links are sent in the transaction that creates them.
     "#app/server/notifications/queue-mail.ts",
   ],
   catalogue: ["sharp", "#demo/**"],
@@ -55,7 +55,7 @@ const packagesOfSlice: Record<string, string[]> = {
   settings: ["marked", "#demo/**"],
 };
 
-/** Later rows win where two match. */
+/** If two rows match, the later one wins. */
 const house: [files: string, allowed: string[]][] = [
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
   ["app/copy/**", ["#app/domain/**"]],
@@ -114,7 +114,7 @@ const house: [files: string, allowed: string[]][] = [
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
 
-/** Named in one place, because the same words are refused everywhere. */
+/** Defined once, because several rules refuse the same specifiers. */
 const alsoRefused: Record<string, string[]> = {
   "app/server/{boot,cache,http,rendering}/**": [
     "#app/ui/**",

@@ -7,19 +7,19 @@ import { defineConfig } from "@playwright/test";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 import { BROWSER_FLAGS } from "./scripts/find-browser.ts";
 
-// Playwright reads this file once more in every worker: the first reading decides, the environment carries it on.
+// Each Playwright worker reads this file again. The first read chooses the values; the environment passes them on.
 process.env.E2E_PORT ??= String(await findFreePort());
-process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${nameOfHere()}`);
+process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${checkoutId()}`);
 process.env.E2E_TLS_PORTS ??= `${await findFreePort()} ${await findFreePort()}`;
-process.env.E2E_TLS_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-tls-${nameOfHere()}`);
-// A name: browsers know passkeys of names alone.
+process.env.E2E_TLS_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-tls-${checkoutId()}`);
+// A host name, because browsers refuse passkeys on IP addresses.
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const [tlsPort = "", portBehindTls = ""] = process.env.E2E_TLS_PORTS.split(" ");
 const tlsURL = `https://localhost:${tlsPort}`;
 
 const STORE = {
   HOST: "127.0.0.1",
-  // A database of its own, whatever the surroundings say: an empty value counts as unset.
+  // The tests use their own database; an empty value counts as unset.
   DATABASE_URL: "",
   SEED_DEMO: "1",
   ADMIN_EMAIL: ADMIN.email,
@@ -55,8 +55,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
   },
-  // What is the same on every screen, or belongs to one alone, is shown once: a test tagged `@phone` or `@desk` is run
-  // in that project alone.
+  // A test that is the same on every screen, or exists on one screen only, is tagged `@phone` or `@desk`. It then runs
+  // in that project only.
   projects: [
     {
       name: "phone",
@@ -64,7 +64,7 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
     { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
-    // Behind a proxy that ends TLS: signing in, buying and verifying, with script and without.
+    // Signing in, buying and verifying behind a proxy that ends TLS, with and without JavaScript.
     {
       name: "tls",
       grep: /@tls/,
@@ -100,7 +100,7 @@ export default defineConfig({
   ],
 });
 
-/** The store outlives every hook of ours, so the last run's folder is emptied instead of this one's. */
+/** Empties the last run's folder at the start of a run, because the store still runs after the last hook. */
 function makeEmptyFolder(name: string): string {
   const folder = join(tmpdir(), name);
   rmSync(folder, { recursive: true, force: true });
@@ -108,8 +108,8 @@ function makeEmptyFolder(name: string): string {
   return folder;
 }
 
-/** Of this checkout and who runs it: two may be tested side by side. */
-function nameOfHere(): string {
+/** Returns an id of this checkout and user, so that two test runs do not share folders. */
+function checkoutId(): string {
   const path = createHash("sha256")
     .update(import.meta.dirname)
     .digest("hex")

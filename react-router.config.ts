@@ -9,8 +9,8 @@ export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
   splitRouteModules: false,
-  // React Router would compare `Origin` with the URL it is spoken to under, which behind a TLS proxy is another one.
-  // The store compares it with `BASE_URL` before any page is reached (`refuseCrossOrigin` in app/server/http/app.ts).
+  // React Router would compare `Origin` with the request's URL, which differs behind a TLS proxy. The store compares it
+  // with `BASE_URL` before any page runs (`refuseCrossOrigin` in app/server/http/app.ts).
   allowedActionOrigins: ["**"],
   buildEnd: async () => {
     await writeShopManifest(ASSETS);

@@ -6,20 +6,20 @@ import type { RunningStore, startStore } from "#app/server/boot/start-store.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 
 /*
- * Starts and ends the process. All other code is in one server bundle, so that every module exists once: in production
- * the built file, in development the same source through Vite.
+ * Starts and ends the process. All other code is in one server bundle, so that every module is loaded once: the built
+ * file in production, the same source through Vite in development.
  */
 type ServerEntry = { startStore: typeof startStore };
 
 const isDevelopment = process.argv.includes("--dev");
 // React selects its build by this variable when it is loaded, so it is set before all imports.
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
-// The default of four could all be busy with receipts, passwords and pictures; pages are compressed there too.
+// Receipts, passwords and pictures could occupy all four default threads, and page compression needs one too.
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
-// Whoever read our words is gone: that must not end the store, nor keep it from ending.
+// A closed stdout or stderr must neither end the store nor stop it from ending.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-// Node prints an error with all its members, and a failed query's are its values.
+// Node would print all members of an error, and those of a failed query include its values.
 process.on("uncaughtException", (error) => {
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   console.error([describeError(error), ...frames].join("\n"));
@@ -27,7 +27,7 @@ process.on("uncaughtException", (error) => {
 });
 
 let running: RunningStore | null = null;
-// A second signal changes nothing: `close` goes on with what the first one began.
+// A second signal changes nothing, because `close` continues what the first one began.
 const shutdown = () => {
   (running?.close() ?? Promise.resolve()).finally(() => process.exit(0));
 };

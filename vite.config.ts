@@ -6,8 +6,8 @@ import { defineConfig, type Plugin } from "vite";
 import { CLIENT_ROUTE } from "./app/react-router/bundler/client-route.ts";
 
 /**
- * Fails the build when server code reaches the browser's bundle. React Router removes loaders and actions and what only
- * they import; whatever is still there would be published.
+ * Fails the build if server code reaches the browser's bundle. React Router removes loaders, actions and what only they
+ * import; anything left would be published.
  */
 function forbidServerCodeInClient(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest begins first, so that no worker ends alone. */
+/** The longest tests start first, so that the workers end at about the same time. */
 const LONGEST = /tests\/(?:simulation|event-loop|nth-failure)/;
 
 class LongestFirst extends BaseSequencer {
@@ -19,11 +19,11 @@ export default defineConfig({
     globalSetup: ["tests/support/vitest-global-setup.ts"],
     // More than cores: much of a test's time is waiting for the database. On two cores three take a tenth less than two.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Loading drizzle, React and better-auth anew for each file takes a third of the time. What a file changes it puts
-    // back, and everything that is kept hangs on a shop or a database of the file's own.
+    // Isolation would load drizzle, React and better-auth again for each file. A file restores what it changes, and
+    // every cache belongs to the file's own shop or database.
     isolate: false,
-    // Each test's development server writes React Router's types for editors to one folder, and two that do so at the same
-    // moment trip over each other. Nothing that is tested reads them; `react-router typegen` writes them before they are.
+    // Each test's development server writes React Router's types to one folder, and two servers collide there. No test
+    // reads these types; `react-router typegen` writes them before a type check.
     onUnhandledError: ({ message }) => !/^ENO(?:TEMPTY|ENT)\b.*\.react-router\/types\b/.test(message),
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,

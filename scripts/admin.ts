@@ -1,7 +1,7 @@
 import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/staff/admin-roles.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
-/** Staff rule of the accounts: docs/decisions/012. */
+/** docs/decisions/012 explains the rule for staff passwords. */
 const GRANTED =
   "is an administrator now. The panel opens with a password of 15 characters or a second step, both under /account.";
 const UNPROVEN =

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Everything the built store is made of. */
+/** Everything that the build depends on. */
 const SOURCES = [
   "app",
   "database",
@@ -19,15 +19,15 @@ const SOURCES = [
   "scripts/compress-assets.ts",
   "tsconfig.json",
 ];
-/** Read from where they lie, not built in. */
+/** The store reads these pictures from the package; the build does not include them. */
 const DEMO_MEDIA = join(ROOT, "packages/demo-pictures/media");
 const STAMP = join(ROOT, "build", ".fingerprint");
 
 type Fingerprint = { looks: string; content: string };
 
 /**
- * Builds the store unless the last build was made of the very same sources. Sizes and times are compared first
- * (a few milliseconds), contents only when those differ, as after a checkout.
+ * Builds the store unless its sources are unchanged since the last build. Compares sizes and times first, which takes
+ * milliseconds. Compares contents only if those differ, as after a checkout.
  */
 export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", string> {
   const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).sort();
@@ -43,7 +43,7 @@ export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", 
   rmSync(STAMP, { force: true });
   const done = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
     cwd: ROOT,
-    // What the store compiled is kept for the store; the build tools would only swell it.
+    // The compile cache is for the store only; the build tools would enlarge it.
     env: { ...process.env, NODE_ENV: "production", NODE_DISABLE_COMPILE_CACHE: "1" },
     encoding: "utf8",
   });
@@ -79,7 +79,7 @@ function writeStamp(fingerprint: Fingerprint): void {
   writeFileSync(STAMP, JSON.stringify(fingerprint));
 }
 
-// Run by itself (`npm run build`), it builds and prints what it did.
+// As a command (`npm run build`) it builds and prints the result.
 if (import.meta.main) {
   const built = buildIfStale();
   if (!built.ok) console.error(built.detail);

@@ -10,26 +10,26 @@ import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
 
-/** The pages that shoppers come in by, by the names of their routes. */
+/** The usual landing pages, by route name. */
 const WEIGHED_PAGES = ["home", "category", "product"];
 
-/** What a phone may have to load before it can use such a page. Source: issue "Fast", Measures. */
+/** The most JavaScript that such a page may load before it is usable. Source: issue "Fast", Measures. */
 const PAGE_JS_MAX_BYTES = 115_000;
 
-/** Comes by itself to every page, as soon as that is idle. */
+/** Loaded by every page once it is idle. */
 const BACKGROUND = /^background-page-[\w-]{8}\.js$/;
 
-/** What comes with each file over HTTP/1.1; a line that packs its headers sends less. */
+/** Response headers per file over HTTP/1.1; compressed headers would be smaller. */
 const HEADERS_BYTES = 302;
 
 /**
- * The bytes a new TCP connection sends before it waits for an acknowledgement, less the headers. What comes before
- * the first view should fit: one byte more costs a phone another round trip of 150 ms and more.
+ * The bytes a new TCP connection sends before it waits for an acknowledgement, less the headers. Critical files should
+ * fit, because one byte more costs a phone a round trip of 150 ms and more.
  */
 const FIRST_FLIGHT_BYTES = 14_300;
 const BEFORE_THE_FIRST_VIEW = /^(?:entry|archivo-text|archivo-display)-[\w-]{8}\.(?:css\.br|woff2)$/;
 
-/** Texts that only server code has. */
+/** Strings that occur only in server code. */
 const SERVER_WORDS = [
   "SESSION_SECRET",
   "DATABASE_URL",
@@ -64,7 +64,7 @@ function findServerCode(): string[] {
     });
 }
 
-/** Every asset has the twin it is sent as; one without goes over a slow line at full length. */
+/** Finds assets without a compressed twin, which slow networks would load uncompressed. */
 function findUncompressed(): string[] {
   const names = new Set(readdirSync(join(CLIENT, "assets")));
   return [...names]
@@ -73,8 +73,8 @@ function findUncompressed(): string[] {
 }
 
 /**
- * The panel's style sheet takes its colours from the shop's, which holds those that the shop uses; a dark ground names
- * more of them than there are on a light one.
+ * Finds undefined colours. The panel's style sheet uses colours from the shop's, which defines only those that the shop
+ * uses. Dark mode uses more of them than light mode.
  */
 function findUnknownStyles(): string[] {
   const sheets = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".css"));
@@ -102,7 +102,7 @@ function checkFirstFlight(): string[] {
     );
 }
 
-/** The entry, each page's route with every layout around it, each with what it imports at once, and the background. */
+/** Weighs the entry, the background code and each landing page's route with its layouts and static imports. */
 function checkPageBudgets(): string[] {
   const manifest = readRouteManifest(join(CLIENT, "assets"));
   if (manifest === null) return ["build/client/assets has no manifest: build first."];
@@ -133,7 +133,7 @@ function filesOf({ module, imports = [] }: ManifestPart): string[] {
   return [module, ...imports];
 }
 
-/** What a file cannot run without. */
+/** Returns a file and its static imports. */
 function importsOf(name: string): string[] {
   const text = readFileSync(join(CLIENT, "assets", name), "utf8");
   return [...text.matchAll(/\b(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(([, file]) => `/assets/${file}`);

@@ -4,7 +4,7 @@ import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
 await withDatabase(async ({ db, dataDir }) => {
-  // Only where the files lie matters here, so the server's secret is not requested.
+  // A placeholder secret, because only the database's location is needed.
   const read = readEnvironment({ ...process.env, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
   const checked = await checkData(db, openFiles({ s3: read.value.s3, dataDir }));

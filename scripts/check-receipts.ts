@@ -1,8 +1,8 @@
 import { countRecognised } from "#tests/support/receipts/count-recognised.ts";
 
 /*
- * Shows how well copies of receipts are recognised: `npm run check-receipts`, or with the number of receipts and how
- * many of them are copied, one in so many. Fails where a rate is worse than docs/decisions/031 promises.
+ * Measures how well copies of receipts are recognised: `npm run check-receipts`. Takes the number of receipts and the
+ * interval at which one is copied. Fails if a rate is worse than docs/decisions/031 requires.
  */
 const [receipts = 2000, copyEach = 20] = process.argv.slice(2).map(Number);
 const found = await countRecognised(receipts, copyEach);

@@ -6,18 +6,18 @@ import { creator as recommended } from "@secretlint/secretlint-rule-preset-recom
 import { z } from "zod";
 
 /*
- * What the store is made of: writes a software bill of materials (CycloneDX, `build/sbom.json`), and fails where a
- * package has a licence the shop has not agreed to, or where a file of the project holds a secret.
+ * Writes a software bill of materials (CycloneDX, `build/sbom.json`). Fails if a package has a licence that is not
+ * allowed, or if a file of the project contains a secret.
  */
 const ROOT = join(import.meta.dirname, "..");
 
-/** Licences that ask for no more than their text. */
+/** Licences that require nothing but their text. */
 const ALLOWED = new Set(
   "0BSD,Apache-2.0,BSD-2-Clause,BSD-3-Clause,BlueOak-1.0.0,ISC,MIT,MIT-0,Python-2.0,Unlicense,Zlib".split(
     ",",
   ),
 );
-/** Other licences, by package and why they are agreed to. */
+/** Other licences, by package, with the reason for allowing them. */
 const AGREED: [licence: string, packages: RegExp, reason: string][] = [
   ["LGPL-3.0-or-later", /^@img\/sharp-/, "libvips is a shared library, loaded and not linked into the shop"],
   ["MPL-2.0", /^(?:lightningcss|axe-core|@axe-core\/playwright)/, "unchanged files, build and tests only"],
@@ -26,7 +26,7 @@ const AGREED: [licence: string, packages: RegExp, reason: string][] = [
   ["", /^png-js$/, "MIT by its LICENSE file; it names none in package.json"],
 ];
 
-/** What is installed, built or written by a running store. */
+/** Folders that an install, a build or a running store writes. */
 const NOT_SEARCHED = new Set(["node_modules", "build", "data", ".git", ".react-router", "test-results"]);
 
 const bill = z.object({
@@ -52,7 +52,7 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function writeBill(): string {
-  // From the lock file, so that packages of other systems are in it too.
+  // Reads the lock file, so that packages for other platforms are included.
   const args = ["sbom", "--package-lock-only", "--sbom-format", "cyclonedx", "--sbom-type", "application"];
   const npm = process.env.npm_execpath;
   const written = npm
@@ -76,7 +76,7 @@ function licenceProblems(written: string): string[] {
   });
 }
 
-/** Whether every licence that applies, or one of those to choose from, is agreed to for a package. */
+/** Returns whether a package's licence is allowed: all of those joined by AND, one of those joined by OR. */
 function isAgreed(name: string, expression: string): boolean {
   const choices = expression.replace(/[()]/g, "").split(" OR ");
   const isOne = (licence: string) =>
@@ -84,7 +84,7 @@ function isAgreed(name: string, expression: string): boolean {
   return choices.some((choice) => choice.split(" AND ").every(isOne));
 }
 
-/** Every text file of the project, whether git knows it or not. */
+/** Lists every text file of the project, tracked by git or not. */
 function projectFiles(): string[] {
   return globSync("**/*.{ts,tsx,js,mjs,json,md,sql,yml,yaml,conf,css,html,txt}", {
     cwd: ROOT,

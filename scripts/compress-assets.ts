@@ -3,12 +3,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-/** What the browser loads as text and can be sent compressed. */
+/** Text files that the browser loads and that can be compressed. */
 export const COMPRESSIBLE_ASSET = /\.(?:js|css|svg|json)$/;
 
 /**
- * Writes a brotli and a gzip twin beside every built script, style sheet and drawing of a folder, at the best and
- * slowest level. To be called when the build is over: React Router writes its list of routes last.
+ * Writes a brotli and a gzip twin beside every built script, style sheet and SVG of a folder, at the highest level.
+ * Call it after the build, because React Router writes its manifest last.
  */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => COMPRESSIBLE_ASSET.test(name));

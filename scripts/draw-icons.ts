@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /*
- * Draws the icons of the installed app from public/favicon.svg: `node scripts/draw-icons.ts` after the drawing changed.
- * A maskable icon keeps its drawing within the middle four fifths and its colour to the edge, since devices cut it.
+ * Draws the icons of the installed app from public/favicon.svg: run `node scripts/draw-icons.ts` after changing it. A
+ * maskable icon has its drawing in the middle four fifths and its colour to the edge, because devices crop it.
  */
 const PUBLIC = join(import.meta.dirname, "..", "public");
 const LATERITE = "#c2381a";

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
-/** Chromium without windows: the same engine, and a journey through the shop takes a third less time than with them. */
+/** Headless Chromium: the same engine, but faster without windows. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 
-/** Where browsers of the Chromium family are usually installed. */
+/** The usual paths of Chromium browsers. */
 const USUAL_PLACES = [
   `/usr/bin/${HEADLESS_SHELL}`,
   "/usr/bin/chromium",
@@ -19,8 +19,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Chromium refuses its own sandbox to root. Letters are as wide as on a phone instead of whole pixels wide, in every build
- * of Chromium alike. The rest keeps it from calling its maker's servers.
+ * Chromium cannot use its sandbox as root. Subpixel text positioning makes text as wide as on a phone in every build.
+ * The other flags stop calls to Google's servers.
  */
 export const BROWSER_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -35,8 +35,8 @@ export const BROWSER_FLAGS = [
 ];
 
 /**
- * The path of a browser to test with: the one named by CHROME_PATH, an installed Chromium or Chrome, or one that is
- * installed now (Debian's packages when root, else Playwright's own download).
+ * Returns the path of a browser: CHROME_PATH, else an installed Chromium or Chrome. Otherwise it installs one, Debian's
+ * package as root and Playwright's download for other users.
  */
 export function findBrowser(): Ok<string> | Refusal<"no_browser", string> {
   const found = findInstalled();
@@ -67,7 +67,7 @@ function findInstalled(): string | undefined {
 function installFromDebian(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-  // Older releases have it with windows alone.
+  // Older releases have no headless-only build.
   for (const name of [HEADLESS_SHELL, "chromium"]) {
     const { status } = spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
       stdio: "ignore",

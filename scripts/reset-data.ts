@@ -4,7 +4,7 @@ import { readEnvironment } from "#app/server/env.ts";
 import { lockDataFolder } from "#app/server/platform/postgres/data-folder-lock.ts";
 import { findRunningPostmaster, stopPostmaster } from "#app/server/platform/postgres/postmaster-file.ts";
 
-/** What `npm run db:reset` removes: everything the next start makes again, and the uploads with it. */
+/** `npm run db:reset` removes these: the uploads, and all that the next start creates again. */
 const REMOVED = ["postgres", "uploads", "session-secret"];
 
 const fault = await reset();

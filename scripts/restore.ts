@@ -6,8 +6,8 @@ import { OperatorError, type StoreDatabase, withDatabase } from "./with-database
 
 const USAGE = "Usage: npm run restore -- FILE [--force]";
 
-/** What has to be said of the secret, which second factors and mailed links hang on. */
-const SECRET_WORDS: Record<RestoredSecret, string | null> = {
+/** Notes on the secret, which second factors and mailed links depend on. */
+const SECRET_NOTES: Record<RestoredSecret, string | null> = {
   restored: null,
   from_environment:
     "SESSION_SECRET must be the same as where this backup was made, or two-step sign-in and mailed links will not work.",
@@ -25,7 +25,7 @@ async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRu
   const restored = await readBackup({ pool, file: resolve(file), uploads, secretFile, force });
   if (!restored.ok) throw new OperatorError(restored.detail);
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${file}.`);
-  const word = SECRET_WORDS[restored.value.secret];
+  const word = SECRET_NOTES[restored.value.secret];
   if (word) console.log(word);
 }
 
@@ -38,7 +38,7 @@ function readArguments(): { file: string; force: boolean } {
     const [file, ...rest] = positionals;
     if (file && rest.length === 0) return { file, force: values.force === true };
   } catch {
-    // An unknown option gets the same message as no file at all.
+    // An unknown option gets the same message as a missing file.
   }
   throw new OperatorError(USAGE);
 }

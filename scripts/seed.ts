@@ -18,19 +18,19 @@ async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase): Promis
     .from(media)
     .where(eq(media.isUsed, true))
     .orderBy(media.id);
-  // Dates count from midnight, so that the same number on the same day makes the same products.
+  // Dates count from midnight, so that the same number creates the same products all day.
   const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   const paths = images.map(({ path }) => path);
   const seed = (on: DatabaseOrTransaction) =>
     seedPlausibleProducts({ db: on, clock: () => midnight }, total, paths);
   const added = storeIsRunning ? await seed(db) : await db.transaction((tx) => withoutWordIndexes(tx, seed));
-  // Without this the planner and the index-only counts would have to wait for the nightly autovacuum.
+  // Otherwise the planner and index-only counts would wait for the nightly autovacuum.
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query("vacuum (analyze) products, search_words");
   } finally {
-    // Its time limit is not the pool's any more.
+    // This connection has no time limit any more, so it does not return to the pool.
     client.release(true);
   }
   const [count] = (await db.execute<{ total: number }>(sql`select count(*)::int as total from ${products}`))
@@ -40,8 +40,8 @@ async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase): Promis
 }
 
 /**
- * Word indexes are far quicker to build at the end than to extend row by row. All in one transaction: nobody ever
- * finds them missing, but the viewer meanwhile has to wait.
+ * Drops the word indexes and builds them at the end, which is much faster than extending them row by row. One
+ * transaction does both: no reader finds them missing, but readers wait.
  */
 async function withoutWordIndexes(
   tx: Transaction,
@@ -63,7 +63,7 @@ function readArguments(): number {
     const number = Number(values.products);
     if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
   } catch {
-    // An unknown option gets the same message as no number at all.
+    // An unknown option gets the same message as a missing number.
   }
   throw new OperatorError(USAGE);
 }

@@ -20,7 +20,7 @@ vitest.once("exit", (code) => {
   process.exitCode = code ?? 1;
 });
 
-/** The test's environment, or null where the arguments are none of ours. */
+/** Returns the test's environment, or null if the arguments are invalid. */
 function readArguments(): Record<string, string> | null {
   try {
     const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
@@ -29,7 +29,7 @@ function readArguments(): Record<string, string> | null {
     const anySeed = String(Math.floor(Math.random() * 1_000_000_000));
     return { SIMULATION_RUNS: runs ?? "500", SIMULATION_SEED: seed ?? anySeed };
   } catch {
-    // An unknown option gets the same message as a word that is no number.
+    // An unknown option gets the same message as an invalid number.
     return null;
   }
 }

@@ -7,8 +7,8 @@ import { startBenchStore } from "../bench/start-bench-store.ts";
 import { BROWSER_FLAGS, findBrowser } from "./find-browser.ts";
 
 /*
- * Makes the README's pictures again: `npm run pictures`. A demo store of its own is started, walked as a shopper and
- * as the owner at both sizes, and photographed into docs/pictures.
+ * Takes the README's pictures: `npm run pictures`. Starts a demo store, visits it as a shopper and as the owner at both
+ * sizes, and writes screenshots to docs/pictures.
  */
 const FOLDER = path.join(import.meta.dirname, "..", "docs/pictures");
 const OWNER = { email: "bench@kairaba.test", password: "a benchmark's own password" };
@@ -47,13 +47,13 @@ async function asShopper(context: BrowserContext, size: string): Promise<void> {
   await photograph(page, "/", `home-${size}`);
   await photograph(page, "/sneakers", `listing-${size}`);
   await page.goto("/product/kairaba-avenue-runner-laterite");
-  await ready(page);
+  await waitUntilReady(page);
   await page
     .getByRole("group", { name: "Size" })
     .getByRole("radio", { disabled: false })
     .nth(2)
     .check({ force: true });
-  await keep(page, `product-${size}`);
+  await saveScreenshot(page, `product-${size}`);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
   const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
   await page.getByRole("button", { name: /^Open cart, 1/ }).waitFor();
@@ -62,7 +62,7 @@ async function asShopper(context: BrowserContext, size: string): Promise<void> {
   await drawer.getByRole("button", { name: "Calculate Shipping", exact: true }).click();
   await drawer.getByRole("button", { name: "Proceed to Checkout" }).waitFor();
   await page.getByText("Shipping calculated").waitFor({ state: "hidden", timeout: 10_000 });
-  await keep(page, `cart-${size}`);
+  await saveScreenshot(page, `cart-${size}`);
   await photograph(page, "/checkout/local/wave", `checkout-${size}`);
   await page.close();
 }
@@ -70,37 +70,37 @@ async function asShopper(context: BrowserContext, size: string): Promise<void> {
 async function asOwner(context: BrowserContext, size: string): Promise<void> {
   const page = await context.newPage();
   await page.goto("/auth?redirect=%2Fadmin%2Forders");
-  await ready(page);
+  await waitUntilReady(page);
   const form = page.getByRole("tabpanel", { name: "Sign In" });
   await form.getByRole("textbox", { name: "Email" }).fill(OWNER.email);
   await form.getByLabel("Password", { exact: true }).fill(OWNER.password);
   await form.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("tab", { name: /^Pending Payments/ }).waitFor();
   await page.waitForTimeout(6_000);
-  await keep(page, `admin-orders-${size}`);
+  await saveScreenshot(page, `admin-orders-${size}`);
   await page.close();
 }
 
 async function photograph(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
-  await ready(page);
-  await keep(page, name);
+  await waitUntilReady(page);
+  await saveScreenshot(page, name);
 }
 
-/** Script runs, every picture in sight is there, nothing loads any more. */
-async function ready(page: Page): Promise<void> {
+/** Waits until the page is hydrated and the network is idle. */
+async function waitUntilReady(page: Page): Promise<void> {
   await page.locator("html[data-ready=true]").waitFor();
   await page.waitForLoadState("networkidle");
 }
 
-async function keep(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   const shot = await page.screenshot();
   await sharp(shot)
     .webp({ quality: 82 })
     .toFile(path.join(FOLDER, `${name}.webp`));
 }
 
-/** Three shoppers with receipts that look like receipts. */
+/** Places three orders with realistic receipts. */
 async function placeSomeOrders(): Promise<void> {
   const buyers = [
     {

@@ -5,9 +5,8 @@ import { join, relative } from "node:path";
 import { findBrowser } from "./find-browser.ts";
 
 /*
- * Every check of the project, one after the other (two cores are busy with one), to the end even when one failed.
- * What failed is said once more at the end, and the last line counts everything. `npm test -- unit e2e` runs only the
- * named ones.
+ * Runs every check of the project, one at a time, because one uses two cores. Continues after a failure. The end
+ * repeats the failures and counts everything. `npm test -- unit e2e` runs only the named checks.
  */
 type Count = { passed: number; failed: number; skipped: number; failures: string[] };
 type Step = {
@@ -112,7 +111,7 @@ function staticCount(exitCode: number): Count {
   return { passed, failed, skipped: 0, failures: [] };
 }
 
-/** A runner that ended badly without naming a failed test (a file that does not load) still counts as a failure. */
+/** A runner that failed without naming a failed test, as for a file that does not load, still counts as a failure. */
 function withExit(count: Count, exitCode: number): Count {
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
@@ -181,7 +180,7 @@ function firstLine(message = ""): string {
   return (message.split("\n")[0] ?? "").slice(0, 300);
 }
 
-/** The cast holds because the runners are pinned; a report that was not written is null. */
+/** Reads a report, null if none was written. The cast is safe because the runners' versions are pinned. */
 function readReport<Report>(file: string): Report | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : null;
 }

@@ -10,23 +10,23 @@ import { sessionSecretFile } from "#app/server/platform/session-secret.ts";
 
 export type StoreDatabase = OpenDatabase & {
   dataDir: string;
-  /** Files lie in object storage instead of the data folder. */
+  /** Whether uploads are in object storage instead of the data folder. */
   usesObjectStorage: boolean;
-  /** The file of the store's own secret; null where the environment has to bring it. */
+  /** The file of the store's secret; null if the environment must have it. */
   secretFile: string | null;
-  /** An embedded database that a running store owns. */
+  /** Whether a running store owns the embedded database. */
   storeIsRunning: boolean;
 };
 
-/** Something the operator can mend: shown as one line, without a stack. */
+/** An error that the operator can fix: shown as one line, without a stack. */
 export class OperatorError extends Error {}
 
 type Work = (database: StoreDatabase) => Promise<void>;
 
 /**
- * Runs a command's work on the store's database: the server of DATABASE_URL, the embedded one of a running store,
- * or the embedded one started for the while. Ends with exit code 1 and one line where that cannot be, also where the
- * data folder has no database, unless the command may create one.
+ * Runs a command's work on the store's database: DATABASE_URL, a running store's embedded database, or a temporarily
+ * started one. Otherwise prints one line and exits with 1. Refuses a data folder without a database unless the command
+ * may create one.
  */
 export async function withDatabase(work: Work, options: { mayCreate?: boolean } = {}): Promise<void> {
   try {
@@ -39,7 +39,7 @@ export async function withDatabase(work: Work, options: { mayCreate?: boolean } 
 
 async function run(work: Work, mayCreate: boolean): Promise<void> {
   const { DATA_DIR, DATABASE_URL, S3_ENDPOINT, SESSION_SECRET } = process.env;
-  // Only where the data lies matters here, so the server's secret is not requested.
+  // A placeholder secret, because only the database's location is needed.
   const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
   const { dataDir, databaseUrl } = read.value;

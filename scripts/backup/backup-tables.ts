@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 
-/** A table of the store: its name, and the columns that hold data (not the ones the database works out). */
+/** A table of the store: its name and its columns, without generated ones. */
 export type BackupTable = { name: string; columns: string[] };
 
 /**
- * Every table of the store, those that others refer to first, so that rows can be put back in this order.
- * The list of migrations is not among them: a restore migrates first.
+ * Returns every table of the store. A table comes after those it references, so that rows can be restored in this
+ * order. The list of migrations is left out, because a restore migrates first.
  */
 export async function listBackupTables(client: PoolClient): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<BackupTable>(`
@@ -33,12 +33,12 @@ export async function listBackupTables(client: PoolClient): Promise<BackupTable[
   return ordered;
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** When the newest migration of this database was made, in milliseconds. */
+/** Returns the time of the newest migration in this database, in milliseconds. */
 export async function newestMigration(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ newest: string | null }>(
     "select max(created_at)::text as newest from drizzle.__drizzle_migrations",

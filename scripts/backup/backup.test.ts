@@ -56,7 +56,10 @@ async function contents(database: OpenDatabase): Promise<unknown[]> {
   return (await Promise.all(queries)).map(({ rows }) => rows);
 }
 
-/** Every user that comes in notes the same number beside the store's tables, which is checked at the commit only. */
+/**
+ * Makes a restore fail at commit: each inserted user writes the same number to a table with a deferred unique
+ * constraint.
+ */
 const REFUSES_AT_COMMIT = `
   create schema late;
   create table late.seen (once int unique deferrable initially deferred);
@@ -86,7 +89,7 @@ describe("a backup", () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  test("an upload that is removed while the others are written is left out", async () => {
+  test("an upload removed during the backup is left out", async () => {
     const uploads = join(folder, "moving");
     mkdirSync(uploads);
     const content = Buffer.alloc(200_000, 9);
@@ -94,7 +97,7 @@ describe("a backup", () => {
     const counted = { files: 0 };
     const entries = uploadEntries(uploads, counted);
     const written = [(await entries.next()).value as Buffer];
-    // The first is being read by now, and the second has been seen.
+    // The first file is open at this point and the second is already listed.
     rmSync(uploads, { recursive: true });
     for await (const chunk of entries) written.push(chunk);
     expect(counted.files).toBe(1);
@@ -105,7 +108,7 @@ describe("a backup", () => {
     expect(found).toEqual([content]);
   });
 
-  test("restored into an empty database it brings the same rows and files", async () => {
+  test("a restore into an empty database gives the same rows and files", async () => {
     const uploads = join(folder, "restored");
     const restored = await readBackup({
       pool: to.pool,
@@ -120,7 +123,7 @@ describe("a backup", () => {
     expect(readFileSync(join(uploads, "receipts", "one.png"))).toEqual(Buffer.alloc(70_000, 7));
   });
 
-  test("a database that is not empty is left alone without force, and replaced with it", async () => {
+  test("a database that is not empty is replaced only with --force", async () => {
     const options = { pool: to.pool, file: file(), uploads: join(folder, "restored"), secretFile: null };
     await to.pool.query("insert into users (email) values ('late@example.gm')");
     expect(await readBackup({ ...options, force: false })).toMatchObject({ ok: false, reason: "not_empty" });
@@ -129,7 +132,7 @@ describe("a backup", () => {
     expect(await contents(to)).toEqual(await contents(from));
   });
 
-  test("the secret comes along, for its owner's eyes only, in place of the one that was there", async () => {
+  test("the secret is in the backup, for its owner's eyes only, in place of the one that was there", async () => {
     const data = join(folder, "other-data");
     const options = { pool: to.pool, uploads: join(folder, "restored"), force: true };
     const there = { ...options, file: file(), secretFile: sessionSecretFile(data) };
@@ -141,7 +144,7 @@ describe("a backup", () => {
     expect(fromEnvironment).toMatchObject({ ok: true, value: { secret: "from_environment" } });
   });
 
-  test("one without a secret, as older releases made, is restored and says so; the secret there stays", async () => {
+  test("a backup without a secret, made by an older release, is restored with a message and leaves the present secret", async () => {
     const old = join(folder, "old.backup");
     const written = await writeBackup({ pool: from.pool, file: old, uploads: null, secretFile: null });
     expect(written.holdsSecret).toBe(false);
@@ -157,11 +160,11 @@ describe("a backup", () => {
     await expect(to.pool.query("delete from audit_log")).rejects.toThrow();
   });
 
-  test("files that cannot be put in place leave the database as it was too", async () => {
+  test("files that cannot be moved into place leave the database unchanged", async () => {
     const uploads = join(folder, "restored");
     await to.pool.query("insert into users (email) values ('kept@example.gm')");
     const before = await contents(to);
-    // A folder by its dot can be moved no more than one that something is mounted on.
+    // The system refuses to rename the folder `.`, just as it refuses to rename a mount point.
     const fixed = `${uploads}/.`;
     const restored = await readBackup({
       pool: to.pool,
@@ -175,7 +178,7 @@ describe("a backup", () => {
     expect(readdirSync(uploads, { recursive: true }).sort()).toEqual(["receipts", "receipts/one.png"]);
   });
 
-  test("rows that are refused in the end leave the files as they were too", async () => {
+  test("rows refused at commit leave the files unchanged", async () => {
     const uploads = join(folder, "restored");
     writeFileSync(join(uploads, "receipts", "two.png"), "of this store alone");
     const before = await contents(to);
@@ -192,7 +195,7 @@ describe("a backup", () => {
     expect(readFileSync(join(uploads, "receipts", "two.png"), "utf8")).toBe("of this store alone");
   });
 
-  test("a database that a store listens on is left alone, also after that connection was lost", async () => {
+  test("the database of a running store is refused, even after that store lost its connection", async () => {
     const options = {
       pool: to.pool,
       file: file(),
@@ -216,7 +219,7 @@ describe("a backup", () => {
     await vi.waitFor(async () => expect((await readBackup(options)).ok).toBe(true), { timeout: 15_000 });
   });
 
-  test("a file cut short changes nothing", async () => {
+  test("a truncated file changes nothing", async () => {
     const before = await contents(to);
     truncateSync(file(), statSync(file()).size - 200);
     const uploads = join(folder, "restored");
@@ -229,7 +232,7 @@ describe("a backup", () => {
     expect(readFileSync(join(uploads, "receipts", "one.png"))).toHaveLength(70_000);
   });
 
-  test("some other file is refused", async () => {
+  test("a file that is no backup is refused", async () => {
     const other = join(folder, "other");
     writeFileSync(other, "hello");
     const uploads = join(folder, "restored");

@@ -15,7 +15,7 @@ import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
 export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup" | "damaged", string>;
 
-/** What became of the secret: put in place; left to the environment; or not in the backup, as in those of older releases. */
+/** What happened to the secret: restored, left to the environment, or missing in a backup of an older release. */
 export type RestoredSecret = "restored" | "from_environment" | "missing";
 
 export type Restored = { rows: number; files: number; secret: RestoredSecret };
@@ -23,15 +23,15 @@ export type Restored = { rows: number; files: number; secret: RestoredSecret };
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Puts a backup's rows, files and secret in place of what is there: all of it, or nothing. Without `force` only an empty
- * database is filled. The database must have been migrated, and no store may run on it.
+ * Replaces the store's rows, files and secret with those of a backup: all of them or none. Without `force`, fills only
+ * an empty database. The database must be migrated, and no store may use it.
  */
 export async function readBackup(options: {
   pool: Pool;
   file: string;
-  /** Null where files are kept in object storage: the backup's files are passed over. */
+  /** Null with object storage; the backup's files are then skipped. */
   uploads: string | null;
-  /** Null where the environment brings the secret: the backup's is passed over. */
+  /** Null if the environment has the secret; the backup's is then skipped. */
   secretFile: string | null;
   force: boolean;
 }): Promise<Ok<Restored> | RestoreRefusal> {
@@ -70,7 +70,7 @@ export async function readBackup(options: {
     const why = error instanceof Error ? error.message : String(error);
     return refuseWith("damaged", `Nothing was restored from ${file}: ${why}`);
   } finally {
-    // Asked for and waited for: a connection that is only closed lets go of the store's lock some time afterwards.
+    // The rollback is awaited, because closing a connection releases the store's lock only some time later.
     await client.query("rollback").catch(() => {});
     client.release(true);
     if (staged) await rm(staged, { recursive: true, force: true });
@@ -84,7 +84,7 @@ async function replaceEverything(
   staged: string | null,
 ): Promise<Ok<{ rows: number; files: number; secret: string | null }> | RestoreRefusal> {
   const names = tables.map(({ name }) => quoteName(name));
-  // Sums kept by triggers are in the backup already, and the audit log lets nothing be removed otherwise.
+  // The backup already holds the sums that triggers maintain, and the audit log's trigger would refuse deletions.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`);
 
@@ -115,7 +115,7 @@ async function replaceEverything(
   return ok(counted);
 }
 
-/** A database that holds nothing else is still empty to its owner. */
+/** A database counts as empty if these are all it holds. */
 const FILLED_BY_MIGRATIONS = new Set(["search_synonyms"]);
 
 async function hasRows(client: PoolClient, tables: BackupTable[]): Promise<boolean> {
@@ -140,7 +140,7 @@ async function readText(entry: TarEntry): Promise<string> {
   return Buffer.concat(await Readable.from(entry.content).toArray()).toString("utf8");
 }
 
-/** Keeps the backup's secret instead of the one that is there; returns what takes that back. */
+/** Writes the backup's secret in place of the present one; returns a function that undoes this. */
 function replaceSecret(secretFile: string, secret: string): () => void {
   const before = existsSync(secretFile) ? readFileSync(secretFile, "utf8").trim() : null;
   storeSessionSecret(secretFile, secret);
@@ -153,7 +153,7 @@ async function fillTable(client: PoolClient, table: BackupTable, entry: TarEntry
   const flush = async () => {
     const first = batch[0];
     if (!first) return;
-    // An older release's rows may lack columns; those take their defaults.
+    // Rows of an older release may lack columns, which get their default values.
     const known = Object.keys(JSON.parse(first) as object);
     const columns = table.columns.filter((column) => known.includes(column)).map(quoteName);
     const target = quoteName(table.name);
@@ -187,7 +187,7 @@ async function stageFile(entry: TarEntry, staged: string | null): Promise<void> 
 
 type Swapped = { undo: () => Promise<void>; finish: () => Promise<void> };
 
-/** Puts the staged files in place, and keeps those that were there until it is sure that the rows came too. */
+/** Moves the staged files into place; the previous ones remain until the rows are committed. */
 async function swapFolders(staged: string, uploads: string): Promise<Swapped> {
   const replaced = `${uploads}.replaced`;
   await rm(replaced, { recursive: true, force: true });
@@ -206,7 +206,7 @@ async function swapFolders(staged: string, uploads: string): Promise<Swapped> {
       await rm(uploads, { recursive: true, force: true });
       await putBack();
     },
-    // Everything is restored by now; what cannot be removed is in nobody's way, and the next restore tries again.
+    // Everything is restored by now; the next restore tries again to remove leftovers.
     finish: () => rm(replaced, { recursive: true, force: true }).catch(() => {}),
   };
 }

@@ -3,7 +3,7 @@ export type TarEntry = { name: string; size: number; content: AsyncIterable<Uint
 
 const BLOCK = 512;
 
-/** The header block of a file: ustar, which every tar program reads. */
+/** Returns the header block of a file in ustar format, which every tar program reads. */
 export function tarHeader(name: string, size: number, modified: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`a name too long for the archive: ${name}`);
   const header = Buffer.alloc(BLOCK);
@@ -25,17 +25,17 @@ export function tarHeader(name: string, size: number, modified: Date): Buffer {
   return header;
 }
 
-/** What fills a file's last block. */
+/** Returns the padding of a file's last block. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-/** The two empty blocks that end an archive. */
+/** The two empty blocks at the end of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /**
- * The files of an archive in their order. Each one's content has to be read before the next is requested. Throws when
- * the archive is damaged or cut short.
+ * Yields the files of an archive in order. The caller must read each content before requesting the next file. Throws if
+ * the archive is damaged or truncated.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = blockReader(source);

@@ -11,7 +11,7 @@ import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 /** The archive's manifest, its first file. */
 export type BackupManifest = { format: "kairaba-backup"; version: 1; madeAt: string; migration: number };
 
-/** The secret's name in an archive. */
+/** The name of the secret's file in an archive. */
 export const SECRET_ENTRY = "session-secret";
 
 type Written = { tables: number; files: number; holdsSecret: boolean };
@@ -19,16 +19,16 @@ type Written = { tables: number; files: number; holdsSecret: boolean };
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Writes one file (a gzipped tar) with every row, as of one moment, every uploaded file, and the secret without which
- * second factors cannot be read nor mailed links be trusted. A store may run meanwhile. The file appears under its name
- * only when it is whole, readable by its owner alone.
+ * Writes one gzipped tar file with all rows of one snapshot, all uploads, and the secret. Second factors cannot be
+ * decrypted and mailed links cannot be verified without that secret. A store may run meanwhile. The file gets its name
+ * only when complete, and only its owner can read it.
  */
 export async function writeBackup(options: {
   pool: Pool;
   file: string;
-  /** Null where files are in object storage. */
+  /** Null with object storage. */
   uploads: string | null;
-  /** Null where the environment brings the secret, which is then not in the file. */
+  /** Null if the environment has the secret; the file then holds none. */
   secretFile: string | null;
 }): Promise<Written> {
   const { pool, file, uploads, secretFile } = options;
@@ -84,7 +84,7 @@ async function* archive(
   yield TAR_END;
 }
 
-/** Every file of the folder, one after the other. One that a running store removes before its turn is left out. */
+/** Yields every file of the folder in turn, and skips those that a running store removes before their turn. */
 export async function* uploadEntries(uploads: string, counted: { files: number }): AsyncGenerator<Buffer> {
   for (const entry of await readdir(uploads, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith(".part")) continue;
@@ -96,7 +96,7 @@ export async function* uploadEntries(uploads: string, counted: { files: number }
   }
 }
 
-/** Once it is open a file can be read to its end, even if it is removed meanwhile. */
+/** An open file can be read to its end even after its removal. */
 async function* uploadEntry(file: FileHandle, name: string): AsyncGenerator<Buffer> {
   try {
     const { size, mtime } = await file.stat();
@@ -115,7 +115,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   });
 }
 
-/** Writes a table as one JSON object per line. Its length is queried first; within one snapshot both results agree. */
+/** Writes a table as one JSON object per line. Its length is queried first, in the same snapshot as the rows. */
 async function* tableEntry(client: PoolClient, table: BackupTable, now: Date): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quoteName).join(", ");
   const lines = `select row_to_json(r)::text as line from (select ${columns} from ${quoteName(table.name)}) r`;
