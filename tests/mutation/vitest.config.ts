@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests of the rules alone: they need no database. */
+/** Runs only tests of the domain, which need no database. */
 export default defineConfig({
   test: { include: ["app/domain/**/*.test.ts"], isolate: false },
 });

@@ -8,14 +8,14 @@ import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 
 export const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
-/** Where the person of these tests is. */
+/** The address and user agent of these tests' person. */
 export const FROM = { address: "192.0.2.9", userAgent: PHONE };
 export const PASSWORD = "mango tree by the river";
 export const EMAIL = "awa@example.com";
 
-/** What tests of accounts do to a shop, again and again. */
+/** Returns the steps that account tests repeat on a shop. */
 export function accountSteps(shop: Shop) {
-  /** A browser: it keeps the cookies it is given. */
+  /** A browser with a cookie jar. */
   function browser() {
     const jar = new Map<string, string>();
     return {
@@ -57,14 +57,14 @@ export function accountSteps(shop: Shop) {
     browser,
     register,
     registerAdmin,
-    /** Nobody is registered, nothing was tried, no mail waits. */
+    /** Deletes all users, rate limits and queued mails. */
     async beginAnew(): Promise<void> {
       await shop.db.delete(users);
       await shop.db.delete(outbox);
       await shop.db.delete(rateLimits);
       await shop.db.delete(siteSettings).where(eq(siteSettings.settingKey, "staff_security"));
     },
-    /** The newest entry of the audit log. */
+    /** Returns the newest entry of the audit log. */
     async lastAct() {
       const [act] = await shop.db
         .select()

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The six digits an authenticator app shows for its key at a moment (RFC 6238). */
+/** Returns the six digits that an authenticator app shows for its key at a given time (RFC 6238). */
 export function authenticatorCode(secret: string, at = Date.now()): string {
   const bits = [...secret].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);

@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 
-export type LineToDatabase = {
-  /** The database, reached over this line. */
+export type DatabaseProxy = {
+  /** Connects to the database through the proxy. */
   connection: ClientConfig;
-  /** From now on nothing passes, and nothing is closed: as when the machine at the other end is gone. */
-  fallSilent: () => void;
-  /** New connections pass again; those that fell silent stay so. */
-  mend: () => void;
+  /** Drops all traffic without closing any connection, as when the database's machine is gone. */
+  stall: () => void;
+  /** Forwards new connections again; stalled ones remain stalled. */
+  resume: () => void;
   close: () => Promise<void>;
 };
 
-/** A line of TCP to a database that can fall silent. */
-export async function openLineToDatabase(to: ClientConfig): Promise<LineToDatabase> {
-  // Only what it read of the connection is wanted.
+/** Starts a TCP proxy to a database that can stop forwarding. */
+export async function openDatabaseProxy(to: ClientConfig): Promise<DatabaseProxy> {
+  // The client parses the connection options; it never connects.
   const { host, port, user, database, password } = new Client(to);
   const sockets = new Set<Socket>();
   let passes = true;
@@ -37,11 +37,11 @@ export async function openLineToDatabase(to: ClientConfig): Promise<LineToDataba
       ...(database ? { database } : {}),
       ...(password ? { password } : {}),
     },
-    fallSilent() {
+    stall() {
       passes = false;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    mend() {
+    resume() {
       passes = true;
     },
     async close() {

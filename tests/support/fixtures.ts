@@ -16,11 +16,11 @@ import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
-  /** Sizes with stock of their own, such as `{ "42": 3 }`; a list of names shares `stockQuantity`. */
+  /** Stock per size, such as `{ "42": 3 }`; with a list of names the sizes share `stockQuantity`. */
   sizes?: Record<string, number> | string[];
 };
 
-/** Puts a product on sale: 80 dollars, one kilogram, ten pieces, no sizes, unless told otherwise. */
+/** Adds a product on sale. The defaults: 80 dollars, one kilogram, ten pieces, no sizes. */
 export async function addProduct(
   shop: Shop,
   given: ProductFixture = {},
@@ -53,7 +53,7 @@ export async function addProduct(
   return { id: row.id, slug };
 }
 
-/** Adds a discount code: TEN, 10 percent, unless told otherwise. */
+/** Adds a discount code; the default is TEN with 10 percent. */
 export async function addDiscount(
   shop: Shop,
   given: Partial<typeof discountCodes.$inferInsert> = {},
@@ -77,7 +77,7 @@ export async function addCustomer(
   return { kind: "customer", userId: user.id, email, name, phone: "+2203012345", roles: [] };
 }
 
-/** Adds a member of staff, an administrator unless told otherwise. */
+/** Adds a member of staff; the default role is administrator. */
 export async function addAdmin(shop: Shop, given: { email?: string; role?: Role } = {}): Promise<Admin> {
   const role = given.role ?? "admin";
   const email = given.email ?? `${role}-${randomBytes(4).toString("hex")}@example.com`;
@@ -88,7 +88,7 @@ export async function addAdmin(shop: Shop, given: { email?: string; role?: Role 
   return admin;
 }
 
-/** Makes of a stored order one that was paid by card, with a part of it given back (both in minor units). */
+/** Turns a stored order into one that was paid by card and partly refunded; both amounts are in minor units. */
 export async function payByCard(
   shop: Shop,
   orderNumber: string,
@@ -116,19 +116,19 @@ export async function payByCard(
   });
 }
 
-/** The address of a visitor who has not been here before. */
+/** Returns an IP address that no other test has used. */
 export function anAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `10.${a}.${b}.${c}`;
 }
 
-/** The e-mail address and phone of a shopper who has not ordered before. */
+/** Returns the e-mail address and phone of a new shopper. */
 export function aShopper(): { customerEmail: string; customerPhone: string } {
   const customerEmail = `awa-${randomBytes(4).toString("hex")}@example.com`;
   return { customerEmail, customerPhone: `+2203${randomInt(100_000, 1_000_000)}` };
 }
 
-/** A receipt that nobody has sent before: a small PNG of one colour. */
+/** Returns a unique receipt: a small PNG of one colour. */
 export async function aReceiptPng(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const comment = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><rect width="60" height="80" fill="rgb(${r},${g},${b})"/></svg>`;
@@ -138,7 +138,7 @@ export async function aReceiptPng(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** A new shopper's order of one piece of a product, paid by Wave in The Gambia, in dollars, unless told otherwise. */
+/** Returns a new shopper's order of one piece. The defaults: paid by Wave, in The Gambia, in dollars. */
 export async function aLocalOrder(
   product: { id: string },
   given: Partial<LocalOrderInput> & { size?: string; quantity?: number } = {},
@@ -162,14 +162,14 @@ export async function aLocalOrder(
   };
 }
 
-/** What loaders and actions find of this visitor, who pays in dollars. */
+/** Returns the context that loaders and actions get for a visitor who pays in dollars. */
 export function contextOf(shop: Shop, viewer: Viewer): RouterContextProvider {
   const context = new RouterContextProvider();
   setVisit(context, shop, { viewer, ipAddress: "", currency: "USD", hasOutage: false });
   return context;
 }
 
-/** Puts so many mails into the outbox, to an address each. */
+/** Adds this many mails to the outbox, each to an address of its own. */
 export async function queueMails(shop: Shop, count: number): Promise<void> {
   const mails = Array.from({ length: count }, (_, n) => ({
     kind: "test",

@@ -3,22 +3,22 @@ import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import type { Mailer } from "#app/server/platform/mail/mailer.ts";
 
-/** A call that leaves the shop: to its database (over `connection`), its files, the mail server or the card gateway. */
+/** A call to the shop's database (over `connection`), files, mail server or card gateway. */
 export type EdgeCall =
   | { edge: "database"; name: string; connection: PoolClient }
   | { edge: "files" | "mail" | "gateway"; name: string };
 
-/** Decides when a call goes out, and whether it or its response is lost; `send` sends it. */
+/** Decides when to send a call, and whether the call or its response is lost; `send` sends it. */
 export type Intercept = <T>(call: EdgeCall, send: () => Promise<T>) => Promise<T>;
 
-/** Passes every statement of the pool's connections through `intercept`; to be called before the first one. */
+/** Passes every statement of the pool through `intercept`. Call it before the pool opens a connection. */
 export function interceptDatabase(pool: Pool, intercept: Intercept): void {
-  // First of all listeners, so that what the shop puts around a connection sees what becomes of the call.
+  // This listener runs first, so that the shop's own wrappers see the intercepted result.
   pool.prependListener("connect", (connection) => {
     const { query } = connection;
     Object.assign(connection, {
       query: (...args: unknown[]): unknown => {
-        // The pool's own `query` passes a callback, a transaction waits for a promise.
+        // `pool.query` passes a callback; a transaction awaits a promise.
         const callback = typeof args.at(-1) === "function" ? (args.pop() as Callback) : null;
         const name = textOf(args[0]).slice(0, 60);
         const result = intercept({ edge: "database", name, connection }, () =>
@@ -36,7 +36,7 @@ export function interceptDatabase(pool: Pool, intercept: Intercept): void {
 
 type Callback = (error: unknown, rows?: unknown) => void;
 
-/** The same files, with every call passed through `intercept`. */
+/** Returns a file store that passes every call through `intercept`. */
 export function interceptFiles(files: FileStore, intercept: Intercept): FileStore {
   const call = (name: string) => ({ edge: "files", name }) as const;
   return {
@@ -47,12 +47,12 @@ export function interceptFiles(files: FileStore, intercept: Intercept): FileStor
   };
 }
 
-/** The same mail server, with every mail passed through `intercept`. */
+/** Returns a mailer that passes every mail through `intercept`. */
 export function interceptMails(mailer: Mailer, intercept: Intercept): Mailer {
   return { send: (mail) => intercept({ edge: "mail", name: "send" }, () => mailer.send(mail)) };
 }
 
-/** The same card gateway, with every call passed through `intercept`; checking an event's signature is none. */
+/** Returns a card gateway that passes every call through `intercept`, except the local check of a signature. */
 export function interceptGateway(cards: CardGateway, intercept: Intercept): CardGateway {
   const call = (name: string) => ({ edge: "gateway", name }) as const;
   return {

@@ -15,18 +15,18 @@ import {
 import { openTestDatabase } from "./open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
 
-/** Which call of those to come fails: it never goes out, or it has its effect and the response is lost. */
+/** The nth call fails: either it is never sent, or it takes effect and its response is lost. */
 type Failure = { nth: number; isAfter: boolean };
 
 export type FailingShop = {
   shop: Shop;
-  /** The same shop over connections, files and gateway that never fail. */
+  /** The same shop with connections, files and a gateway that never fail. */
   steady: Shop;
   database: Awaited<ReturnType<typeof openTestDatabase>>;
   files: ReturnType<typeof memoryFiles>;
   mails: Mail[];
   advance: (milliseconds: number) => void;
-  /** Does the work with this failure; returns what it came to, and the call that failed, null where it made fewer. */
+  /** Runs the work with this failure. Returns its result and the failed call; null if it made fewer calls. */
   failingAt: <T>(
     failure: Failure,
     work: () => Promise<T>,
@@ -34,7 +34,7 @@ export type FailingShop = {
   close: () => Promise<void>;
 };
 
-/** A shop of which any one call to its database, files, mail server or card gateway can be made to fail. */
+/** Opens a shop in which any single call to database, files, mail server or card gateway can fail. */
 export async function openFailingShop(): Promise<FailingShop> {
   const database = await openTestDatabase();
   let now = new Date("2026-03-02T10:00:00Z").getTime();
@@ -67,7 +67,7 @@ export async function openFailingShop(): Promise<FailingShop> {
     clock,
     files: interceptFiles(files, intercept),
     mailer: interceptMails(mailer, intercept),
-    // The company's records are not reached over the shop's connections.
+    // The sandbox gateway's records use a connection that never fails.
     cards: interceptGateway(sandboxGateway({ ...steady.config, db: steady.db, clock }), intercept),
   });
   return {
@@ -83,7 +83,7 @@ export async function openFailingShop(): Promise<FailingShop> {
       failure = wanted;
       calls = 0;
       failed = null;
-      // An error is one of the things that a failure may come to.
+      // Work that throws is a valid outcome of a failure.
       const result = await work().catch(() => null);
       failure = null;
       return { result, failed };
@@ -95,7 +95,7 @@ export async function openFailingShop(): Promise<FailingShop> {
   };
 }
 
-/** Breaks what the call went over, and returns the error that its caller gets. */
+/** Breaks the connection of a call and returns the error for its caller. */
 function broken(call: EdgeCall): Error {
   if (call.edge === "database") breakConnection(call.connection);
   const code = call.edge === "files" ? "EIO" : "ECONNRESET";
@@ -103,7 +103,7 @@ function broken(call: EdgeCall): Error {
 }
 
 function breakConnection(connection: PoolClient): void {
-  // The driver's types leave its socket out.
+  // The driver's types omit its socket.
   const { stream } = Reflect.get(connection, "connection") as { stream: { destroy: () => void } };
   stream.destroy();
 }

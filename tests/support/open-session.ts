@@ -5,7 +5,7 @@ import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 
-/** Stores a session of somebody, for an hour unless told otherwise, and returns the cookie that carries it. */
+/** Stores a session of a user, an hour long by default, and returns its cookie. */
 export async function openSession(shop: Shop, userId: string, lastsMs = 3_600_000): Promise<string> {
   const { secret, baseUrl } = shop.config;
   const token = randomBytes(24).toString("base64url");

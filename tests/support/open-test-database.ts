@@ -5,8 +5,7 @@ import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-da
 import { onDatabase, onServer } from "./vitest-global-setup.ts";
 
 /**
- * A database of its own with the whole schema, empty otherwise; `close` drops it. One per test file (some 30 ms)
- * keeps files independent of each other, so that they may run side by side.
+ * Opens an empty, migrated database; `close` drops it. Each test file has its own, so that files can run in parallel.
  */
 export async function openTestDatabase(): Promise<OpenDatabase & { connection: ClientConfig }> {
   const { connection, template } = inject("testServer");

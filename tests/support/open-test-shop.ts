@@ -16,30 +16,30 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 type TestClock = { now: () => Date; set: (at: Date) => void; advance: (milliseconds: number) => void };
 
 export type TestShop = {
   shop: Shop;
-  /** The connections behind `shop.db`, to count queries by. */
+  /** The connections of `shop.db`, to count queries. */
   pool: Pool;
   clock: TestClock;
   files: ReturnType<typeof memoryFiles>;
   /** Every mail the shop has sent, oldest first. */
   mails: Mail[];
-  /** While set, sending fails with these words. */
+  /** While set, sending a mail fails with this message. */
   mailTrouble: { words: string | null };
-  /** Invariants that a test breaks by writing rows itself. */
+  /** Invariants that a test breaks on purpose by writing rows. */
   brokenOnPurpose: Set<string>;
-  /** Ends it; fails where the tests left data that breaks an invariant. */
+  /** Closes the shop; throws if the data breaks an invariant. */
   close: () => Promise<void>;
 };
 
 const SECRET = "a secret of the tests, long enough to sign";
 
 /**
- * A shop on a real, migrated database of its own with the default settings; only the outside is different: files in
- * memory, mail recorded, the fallback rates, a clock that stands still, a silent log.
+ * Opens a shop with default settings on its own migrated database. Only external services differ: files in memory,
+ * recorded mails, fallback rates, a fixed clock, a silent log.
  */
 export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): Promise<TestShop> {
   const database = await openTestDatabase();
@@ -60,7 +60,7 @@ export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): 
   return { shop, pool: database.pool, clock, files, mails, mailTrouble, brokenOnPurpose, close };
 }
 
-/** Throws where the data breaks an invariant, but for those that a test has broken itself. */
+/** Throws if the data breaks an invariant, except those a test breaks on purpose. */
 export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<string>()): Promise<void> {
   const checked = await checkData(shop.db, shop.files);
   const broken = checked.filter(({ name, rows }) => rows.length > 0 && !brokenOnPurpose.has(name));
@@ -70,7 +70,7 @@ export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<stri
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
   Partial<Pick<Shop, "cards">> & { database: Pick<OpenDatabase, "db" | "pool">; baseUrl?: string };
 
-/** A shop as a process builds it at its start, on a database that is there and with this outside. */
+/** Builds a shop as the server does, on an existing database and with these external services. */
 export function createTestShop({
   database: { db, pool },
   clock,
@@ -96,7 +96,7 @@ export function createTestShop({
   };
 }
 
-/** Gives a new database the default settings and the demo's ways to pay: three switched on, mobile money off. */
+/** Writes the default settings and the demo's payment methods: three active, mobile money inactive. */
 export async function prepareTestShop(shop: Shop): Promise<void> {
   await ensureDefaultSettings(shop.db);
   for (const { payment_method, is_active, settings } of DEMO_PAYMENT_SETTINGS) {

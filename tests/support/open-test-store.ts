@@ -10,29 +10,29 @@ import type * as Pages from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
-/** A store that answers requests in this process, on a test shop, from the source the development server runs. */
+/** A store that handles requests in this process, on a test shop, from the development server's source. */
 export type TestStore = TestShop & {
-  /** Every address a machine is answered under, as hono knows them; middleware left out. */
+  /** Every hono route except middleware. */
   endpoints: { method: string; path: string }[];
-  /** Every page: its path below the root, and whether it has an action. */
+  /** Every page: its path, and whether it has an action. */
   pages: { id: string; path: string; hasAction: boolean; isScreen: boolean }[];
-  /** Answers one request from a visitor at 192.0.2.1, or from `address`. A path is one of this store. */
+  /** Sends a request to a path of this store, from `address` or 192.0.2.1. */
   ask: (target: string, init?: RequestInit & { address?: string }) => Promise<Response>;
-  /** Answers this very request, from a visitor at 192.0.2.1 or at `address`. */
+  /** Handles this `Request` object, from `address` or 192.0.2.1. */
   answer: (request: Request, address?: string) => Promise<Response>;
 };
 
 /**
- * The real HTTP floor with the real pages, so that guards, middleware and loaders run as they do for a browser.
- * Opening it takes some seconds: one for a test file. As in production React Router's build is read once, and pages are
- * drawn without it where they can be.
+ * Starts the real HTTP server with the real pages, so that guards, middleware and loaders run as for a browser. It
+ * takes seconds: start one per test file. As in production, React Router's build is loaded once and the fast path may
+ * render pages.
  */
 export async function openTestStore(
   mode: "development" | "production" = "development",
   options: { baseUrl?: string } = {},
 ): Promise<TestStore> {
   const opened = await openTestShop(options);
-  // A cache of its own: a development server beside these tests keeps its prepared packages.
+  // A development server that runs beside these tests has its own cache of optimized packages.
   const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
   const vite = await createServer({
     cacheDir,

@@ -5,21 +5,21 @@ import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 
 export type S3StandIn = {
   place: S3Place;
-  /** What the bucket holds, by key. */
+  /** The bucket's objects by key. */
   objects: Map<string, { bytes: Buffer; contentType: string }>;
-  /** Every request that reached it, such as `PUT media/a-320.webp 200`. */
+  /** Every request received, such as `PUT media/a-320.webp 200`. */
   seen: string[];
-  /** How it misbehaves. */
+  /** The faults to simulate. */
   trouble: {
-    /** So many requests are answered with 503 first. */
+    /** How many requests to answer with 503 first. */
     busy: number;
-    /** So many connections are cut first. */
+    /** How many connections to cut first. */
     cut: number;
     isPublic: boolean;
-    /** Answers 403 for a missing object, as S3 does to keys that may not list the bucket. */
+    /** Returns 403 for a missing object, as S3 does for keys without permission to list. */
     hidesMissing: boolean;
     mayNotDelete: boolean;
-    /** Never answers. */
+    /** Never responds. */
     hangs: boolean;
   };
   close: () => Promise<void>;
@@ -30,8 +30,8 @@ const REGION = "eu-west-3";
 const KEYS = { accessKeyId: "AKIASTANDIN", secretAccessKey: "the stand-in's secret/key+1" };
 
 /**
- * An S3-compatible store with one bucket in memory, path-style. It computes each signature anew from the request as it
- * came over the wire and refuses what does not agree, bodies other than the signed digest included.
+ * Starts an S3-compatible server with one bucket in memory, path-style. It verifies each signature from the raw
+ * request, and refuses a body that differs from the signed digest.
  */
 export async function openS3StandIn(): Promise<S3StandIn> {
   const objects: S3StandIn["objects"] = new Map();
@@ -117,7 +117,7 @@ async function answer(
   }
 }
 
-/** Two objects a page, so that whoever lists them has to ask again. */
+/** Returns two objects a page, so that clients must request more pages. */
 function listing(objects: S3StandIn["objects"], query: string): string {
   const asked = new URLSearchParams(query);
   const from = Number(asked.get("continuation-token")?.split("&")[1] ?? 0);
@@ -134,7 +134,7 @@ function listing(objects: S3StandIn["objects"], query: string): string {
 
 type Fault = { status: number; code: string; words: string };
 
-/** What S3 would say against a request's signature, by the published steps of Signature Version 4; null where nothing. */
+/** Returns S3's error for a request's signature by the published Signature Version 4 steps; null if it is valid. */
 function faultOfSignature(request: IncomingMessage, body: Buffer): Fault | null {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? "",

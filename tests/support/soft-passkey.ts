@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 type Question = Record<string, unknown>;
 
-/** What the device of a test does otherwise than a good one. */
+/** How a test's device misbehaves. */
 type Faults = { origin?: string; isVerified?: boolean };
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A device that makes one passkey (ES256) and signs with it, as a browser would hand it over. */
+/** Simulates a device with one passkey (ES256); returns credentials and assertions as a browser would. */
 export function softPasskey(host: string, origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -73,7 +73,7 @@ export function softPasskey(host: string, origin: string) {
   };
 }
 
-/** The few words of CBOR that WebAuthn needs here. */
+/** Returns the head of a CBOR item; lengths above 65,535 do not occur here. */
 function head(major: number, value: number): Buffer {
   const kind = major << 5;
   if (value < 24) return Buffer.from([kind | value]);

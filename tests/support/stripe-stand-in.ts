@@ -6,7 +6,7 @@ import Stripe from "stripe";
 export const STAND_IN_KEY = "sk_test_of_the_stand_in";
 export const STAND_IN_WEBHOOK_SECRET = "whsec_of_the_stand_in";
 
-/** A card page as the stand-in keeps it, with Stripe's names. */
+/** A checkout session with Stripe's field names. */
 export type StandInSession = {
   id: string;
   object: "checkout.session";
@@ -31,19 +31,19 @@ type Answer = { status: number; body: unknown };
 
 export type StripeStandIn = {
   baseUrl: string;
-  /** Every call that got past the key, oldest first. */
+  /** Every authenticated request, oldest first. */
   asked: Asked[];
   sessions: Map<string, StandInSession>;
   refunds: { id: string; payment_intent: string; amount: number }[];
-  /** While set, every call is answered with this status (or, with 0, cut off). */
+  /** While set, every request gets this status; 0 cuts the connection. */
   trouble: { status: number | null };
-  /** Where its pages are: under its own address unless changed. */
+  /** The origin of the card pages: the stand-in's own unless changed. */
   pageOrigin: { current: string };
-  /** The shopper pays; no event is sent by itself. */
+  /** Marks a session as paid; sends no event by itself. */
   pay(sessionId: string): StandInSession;
-  /** The page runs out. */
+  /** Marks a session as expired. */
   runOut(sessionId: string): StandInSession;
-  /** A signed event about a session, as Stripe would send it. */
+  /** Returns a signed event about a session, as Stripe would send it. */
   event(type: string, session: StandInSession, given?: EventOptions): { body: Uint8Array; signature: string };
   close(): Promise<void>;
 };
@@ -60,9 +60,9 @@ const LEAST_SECONDS = 30 * 60;
 const MOST_SECONDS = 24 * 60 * 60;
 
 /**
- * A local stand-in of the part of Stripe's API that the shop uses: making, reading and closing checkout sessions, and
- * refunds. It refuses what Stripe refuses: a wrong key, a body that is no form, a key used for another body, a page
- * that closes too early or late, lines of another currency, closing a page that is not open, refunding too much.
+ * Starts a server for the part of Stripe's API that the shop uses: creating, reading and expiring checkout sessions,
+ * and refunds. It refuses the same things as Stripe: a wrong key, a body that is no form, a reused idempotency key, an
+ * expiry too early or late, mixed currencies, expiring a closed session, and refunding too much.
  */
 export async function openStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
   const asked: Asked[] = [];
@@ -104,7 +104,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A TCP server that listens has an address of this form.
+  // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
   pageOrigin.current = baseUrl;

@@ -8,7 +8,7 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
 
-/** Where tests make their databases: a server, and the migrated database there that theirs are copies of. */
+/** The PostgreSQL server for tests, and the migrated template that each test's database is cloned from. */
 export type TestServer = { connection: ClientConfig; template: string };
 
 declare module "vitest" {
@@ -18,8 +18,8 @@ declare module "vitest" {
 }
 
 /**
- * One PostgreSQL for the whole run: the server of DATABASE_URL_TEST or DATABASE_URL where one is named, else an
- * embedded one in a temporary folder. The schema is migrated once, into a template.
+ * Provides one PostgreSQL server for the whole run: DATABASE_URL_TEST, else DATABASE_URL, else an embedded one in a
+ * temporary folder. Migrates the schema once, into a template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server, another database. */
+/** Returns the connection to another database on the same server. */
 export function onDatabase(connection: ClientConfig, database: string): ClientConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -43,7 +43,7 @@ export function onDatabase(connection: ClientConfig, database: string): ClientCo
   return { connectionString: url.href };
 }
 
-/** Runs one statement outside any test's database, as CREATE DATABASE asks. */
+/** Runs one statement outside any test database, as CREATE DATABASE requires. */
 export async function onServer(connection: ClientConfig, statement: string): Promise<void> {
   const client = new Client(connection);
   await client.connect();

@@ -8,15 +8,15 @@ import { drawReceipt } from "./draw-receipt.ts";
 import { photographReceipt } from "./photograph-receipt.ts";
 import { changeReceipt, RECEIPT_CHANGES } from "./receipt-copies.ts";
 
-/** What came of a generated set. */
+/** The result for a generated set. */
 export type Recognition = {
   receipts: number;
-  /** Of each change: how many copies were tried, found as their original, and taken for another receipt. */
+  /** Per change: how many copies were tried, matched to their original, and matched to another receipt. */
   copies: { change: string; tried: number; found: number; wrong: number }[];
-  /** Pairs of different receipts that were taken for one picture; `alarms` of the receipts have such a pair. */
+  /** Pairs of different receipts that counted as copies; `alarms` counts the receipts with such a pair. */
   falsePairs: [number, number][];
   alarms: number;
-  /** Comparisons of two pictures, their mean and longest time in milliseconds. */
+  /** Number of comparisons, with their mean and longest time in milliseconds. */
   comparisons: number;
   meanMs: number;
   longestMs: number;
@@ -28,8 +28,8 @@ export function makeReceipt(number: number): Promise<Buffer> {
 }
 
 /**
- * Looks each receipt of a generated set up among those before it, and copies of every `copyEach`th, changed in every
- * way, among all, as `findLookAlike` does.
+ * Compares each receipt of a generated set with all earlier ones. Changes every `copyEach`th in every way and compares
+ * the copies with all receipts, as `findLookAlike` does.
  */
 export async function countRecognised(receipts: number, copyEach: number): Promise<Recognition> {
   const looks: Known[] = [];
@@ -61,7 +61,7 @@ export async function countRecognised(receipts: number, copyEach: number): Promi
   return { receipts, copies, falsePairs, alarms: alarms.size, comparisons, meanMs, longestMs: longest };
 }
 
-/** A receipt that was sent before. */
+/** A receipt that was sent earlier. */
 type Known = { hash: string; levels: GreyPicture[] };
 
 async function pictureOf({ detail }: ReceiptLook): Promise<GreyPicture> {
@@ -88,7 +88,7 @@ async function alike(
     const startedAt = performance.now();
     if (isCopy(ways, other)) found.push(number);
     const took = performance.now() - startedAt;
-    // A look at the hashes alone is no comparison.
+    // Comparing hashes alone does not count as a comparison.
     if (took < 0.1) continue;
     time.comparisons += 1;
     time.total += took;

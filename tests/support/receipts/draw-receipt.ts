@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type ReceiptText, textOverlay } from "./receipt-text.ts";
 
-/** What is on one receipt. */
+/** The contents of one receipt. */
 type ReceiptFacts = {
   amount: string;
   name: string;
@@ -14,7 +14,7 @@ type ReceiptFacts = {
 type Layout = {
   width: number;
   height: number;
-  /** What is on every receipt of the layout, without its texts: SVG. */
+  /** Returns the static SVG of a layout, without a receipt's texts. */
   shapes: string;
   labels: ReceiptText[];
   values: (facts: ReceiptFacts) => ReceiptText[];
@@ -35,7 +35,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Receipts of one shop: a third is by the same customer for the same amount, told apart by reference and time alone. */
+/** Receipts of one shop. In a third of them only reference and time differ. */
 function factsOf(number: number): ReceiptFacts {
   const random = randomFrom(number);
   const pick = (from: ArrayLike<string>) => from[Math.floor(random() * from.length)] ?? "";
@@ -113,7 +113,7 @@ const QMONEY: Layout = {
   ],
 };
 
-/** Afrimoney: a message of the network, white on black. */
+/** Afrimoney: an SMS, white on black. */
 const AFRIMONEY: Layout = {
   width: 720,
   height: 1480,
@@ -164,7 +164,7 @@ const BANK: Layout = {
   ],
 };
 
-/** A till's paper slip: narrow, small print. */
+/** A printed till receipt: narrow, small print. */
 const SLIP: Layout = {
   width: 560,
   height: 1100,
@@ -196,8 +196,8 @@ const LAYOUTS = [WAVE, QMONEY, AFRIMONEY, BANK, SLIP];
 const backgrounds = new Map<Layout, Promise<Buffer>>();
 
 /**
- * Draws a receipt, as PNG: the same picture for the same number. Numbers go round the layouts; within one, receipts
- * differ in amount, name, reference and time, or in reference and time alone.
+ * Draws a receipt as PNG; the same number gives the same picture. Numbers rotate through the layouts. Receipts of one
+ * layout differ in amount, name, reference and time, or in reference and time alone.
  */
 export async function drawReceipt(number: number): Promise<Buffer> {
   const layout = LAYOUTS[number % LAYOUTS.length] ?? WAVE;

@@ -6,8 +6,8 @@ const HEIGHT = 1200;
 const TABLES = ["#6b4a2f", "#8a8f98", "#39424e", "#b79a72"];
 
 /**
- * Photographs a receipt on a table, as JPEG, the same for the same number: turned by up to 8°, off the middle, lit from
- * one side, a little unsharp, with the noise of a phone's camera.
+ * Renders a photo of a receipt on a table, as JPEG; the same number gives the same photo. It is turned by up to 8°, off
+ * centre, lit from one side, slightly blurred, with a phone camera's noise.
  */
 export async function photographReceipt(number: number): Promise<Buffer> {
   const random = randomFrom(number + 1_000_000);

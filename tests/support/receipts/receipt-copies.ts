@@ -18,7 +18,7 @@ function cropped(
   });
 }
 
-/** What is done to a receipt that is sent a second time. */
+/** The changes to a receipt that is sent a second time. */
 const CHANGES: Record<string, Change> = {
   "cropped by up to 8 pixels": (picture, size, random) =>
     cropped(picture, size, [random() * 8, random() * 8, random() * 8, random() * 8]),
@@ -40,10 +40,10 @@ const CHANGES: Record<string, Change> = {
   },
 };
 
-/** The names of the changes `changeReceipt` makes. */
+/** The names of these changes. */
 export const RECEIPT_CHANGES = Object.keys(CHANGES);
 
-/** Returns a receipt as it is sent a second time, as JPEG; the same picture for the same number. */
+/** Returns a changed receipt as JPEG; the same number gives the same picture. */
 export async function changeReceipt(receipt: Uint8Array, name: string, number: number): Promise<Buffer> {
   const change = CHANGES[name];
   if (!change) throw new Error(`no change named ${name}`);

@@ -8,7 +8,7 @@ import subsetFont from "subset-font";
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:/-+()#*";
 const WEB_FONT = "@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2";
 
-/** A line of text; `x` is its left, middle or right by `align`, `y` its top. */
+/** A line of text; `align` sets whether `x` is its left, middle or right, `y` is its top. */
 export type ReceiptText = {
   text: string;
   x: number;
@@ -21,7 +21,7 @@ export type ReceiptText = {
 let fontFile: Promise<string> | null = null;
 const cache = new Map<string, Promise<{ data: Buffer; width: number }>>();
 
-/** Returns a line of text as a picture to be laid over a receipt. The font is the project's: a machine needs none. */
+/** Renders a line of text as a picture for a receipt, in the project's font, so that no installed font is needed. */
 export async function textOverlay({ text, x, y, size, ...rest }: ReceiptText): Promise<OverlayOptions> {
   const { colour = "#1b1b1f", align = "left" } = rest;
   const { data, width } = await drawText(text, size, colour);
@@ -35,7 +35,7 @@ async function drawText(text: string, size: number, colour: string) {
   const known = cache.get(key);
   if (known) return await known;
   const drawn = draw(text, size, colour, await fontFile);
-  // Labels come again on every receipt of a layout; amounts and references do not.
+  // Labels are cached because every receipt of a layout repeats them; amounts and references are unique.
   if (!/\d/.test(text)) cache.set(key, drawn);
   return await drawn;
 }

@@ -2,19 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
-import { type LineToDatabase, openLineToDatabase } from "#tests/support/database-proxy.ts";
+import { type DatabaseProxy, openDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { currentBudget, waitForGateway, withBudget } from "./request-budget.ts";
 
-let line: LineToDatabase;
+let proxy: DatabaseProxy;
 let database: OpenDatabase;
 
 beforeAll(async () => {
-  line = await openLineToDatabase(inject("testServer").connection);
-  database = openDatabase({ connection: line.connection, max: 1 });
+  proxy = await openDatabaseProxy(inject("testServer").connection);
+  database = openDatabase({ connection: proxy.connection, max: 1 });
 });
 afterAll(async () => {
   await database.close();
-  await line.close();
+  await proxy.close();
 });
 
 const failure = (work: () => Promise<unknown>) =>
@@ -37,10 +37,10 @@ test("whoever waits for a connection waits no longer than the request may, and t
 
 test("a database that says nothing to a new connection is an outage in the time of the request", async () => {
   await database.pool.query("select 1");
-  line.fallSilent();
+  proxy.stall();
   expect(isOutage(await failure(() => database.pool.query("select 1")))).toBe(true);
   expect(isOutage(await failure(() => database.pool.query("select 1")))).toBe(true);
-  line.mend();
+  proxy.resume();
 });
 
 test("waiting counts, once for waits at the same time, and other work does not", async () => {

@@ -1,50 +1,50 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
-import { type LineToDatabase, openLineToDatabase } from "#tests/support/database-proxy.ts";
+import { type DatabaseProxy, openDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { isOutage } from "./outage.ts";
 
 const SILENCE_MS = 400;
 
-let line: LineToDatabase;
+let proxy: DatabaseProxy;
 let database: OpenDatabase;
 const reported: string[] = [];
 
 beforeAll(async () => {
-  line = await openLineToDatabase(inject("testServer").connection);
+  proxy = await openDatabaseProxy(inject("testServer").connection);
   const onError = (error: Error) => void reported.push(error.message);
-  database = openDatabase({ connection: line.connection, max: 2, onError, silenceMs: SILENCE_MS });
+  database = openDatabase({ connection: proxy.connection, max: 2, onError, silenceMs: SILENCE_MS });
 });
 beforeEach(() => {
   reported.length = 0;
 });
 afterAll(async () => {
   await database.close();
-  await line.close();
+  await proxy.close();
 });
 
 const one = async () => (await database.pool.query("select 1 as one")).rows;
 
 test("a query to a silent database fails as an outage, and the next one uses a new connection", async () => {
   await one();
-  line.fallSilent();
+  proxy.stall();
   const failed = await one().catch((error: unknown) => error);
   expect(isOutage(failed)).toBe(true);
   expect(reported).toEqual(["the database sent nothing for 0.4 s"]);
   expect(database.pool.totalCount).toBe(0);
-  line.mend();
+  proxy.resume();
   expect(await one()).toEqual([{ one: 1 }]);
 });
 
 test("a transaction that is cut off in the middle fails and gives its connection up", async () => {
   const failed = await database.db
     .transaction(async (tx) => {
-      line.fallSilent();
+      proxy.stall();
       await tx.execute(sql`select 1`);
     })
     .catch((error: unknown) => error);
   expect(isOutage(failed)).toBe(true);
-  line.mend();
+  proxy.resume();
   expect(await one()).toEqual([{ one: 1 }]);
   expect(database.pool.totalCount).toBe(1);
 });

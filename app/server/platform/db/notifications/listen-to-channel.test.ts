@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { expect, inject, test, vi } from "vitest";
-import { openLineToDatabase } from "#tests/support/database-proxy.ts";
+import { openDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
 const log = pino({ level: "silent" });
@@ -34,20 +34,20 @@ test("a subscription stopped while the database accepts the connection and sends
 });
 
 test("the subscription to a silent database is lost, and restored once it responds", async () => {
-  const line = await openLineToDatabase(inject("testServer").connection);
+  const proxy = await openDatabaseProxy(inject("testServer").connection);
   const events: (boolean | string)[] = [];
   const recording = {
     onNotice: (payload: string) => events.push(payload),
     onSubscribedChange: (now: boolean) => events.push(now),
   };
   const pace = { checkEveryMs: 100, timeoutMs: 150 };
-  const listening = listenToChannel(line.connection, "shop_changed", recording, log, pace);
+  const listening = listenToChannel(proxy.connection, "shop_changed", recording, log, pace);
   await vi.waitFor(() => expect(events).toEqual([true]), { timeout: 5_000 });
   await wait(500);
   expect(events).toEqual([true]);
-  line.fallSilent();
+  proxy.stall();
   await vi.waitFor(() => expect(events).toEqual([true, false]), { timeout: 2_000 });
-  line.mend();
+  proxy.resume();
   await vi.waitFor(() => expect(events.at(-1)).toBe(true), { timeout: 15_000 });
   const other = new Client(inject("testServer").connection);
   await other.connect();
@@ -56,24 +56,24 @@ test("the subscription to a silent database is lost, and restored once it respon
   await vi.waitFor(() => expect(events.at(-1)).toBe("settings"), { timeout: 5_000 });
   await listening.stop();
   expect(events.at(-1)).toBe(false);
-  await line.close();
+  await proxy.close();
 });
 
 test("a subscription stopped while the database is silent ends", async () => {
-  const line = await openLineToDatabase(inject("testServer").connection);
+  const proxy = await openDatabaseProxy(inject("testServer").connection);
   let isSubscribed = false;
   const onSubscribedChange = (now: boolean) => {
     isSubscribed = now;
   };
   const listening = listenToChannel(
-    line.connection,
+    proxy.connection,
     "shop_changed",
     { ...listener, onSubscribedChange },
     log,
   );
   await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 5_000 });
-  line.fallSilent();
+  proxy.stall();
   const stopped = listening.stop().then(() => "ended");
   expect(await Promise.race([stopped, wait(8_000, "hangs", { ref: false })])).toBe("ended");
-  await line.close();
+  await proxy.close();
 });
