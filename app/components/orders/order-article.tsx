@@ -36,9 +36,13 @@ export function OrderArticle({
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Card as="article" aria-labelledby={id} flush>
-      <WovenReceipt orderNumber={order.orderNumber} status={order.orderStatus} className="sm:h-9" />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3.5 sm:px-6">
-        <div className="min-w-0">
+        <WovenReceipt
+          orderNumber={order.orderNumber}
+          status={order.orderStatus}
+          className="-mt-3.5 -mx-4 w-[calc(100%+2rem)]! sm:m-0 sm:w-72!"
+        />
+        <div className="min-w-0 sm:flex-1">
           <Heading id={id} className="figures font-bold text-lg leading-tight">
             {order.orderNumber}
           </Heading>
