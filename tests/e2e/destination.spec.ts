@@ -32,6 +32,11 @@ test.describe("from The Gambia", { tag: "@phone" }, () => {
   }) => {
     await buyAPiece(page);
     await expect(page.getByRole("radio", { name: "Wave mobile money" })).toBeChecked();
+    const continueBox = await page.getByRole("button", { name: "Continue", exact: true }).boundingBox();
+    const bank = await page.getByText("Bank transfer", { exact: true }).boundingBox();
+    expect(continueBox?.y ?? 0, "Wave is open: Continue comes before the next method").toBeLessThan(
+      bank?.y ?? 0,
+    );
     await expect(page.getByRole("button", { name: "Pay Now" })).toBeHidden();
     await page.getByText("Card or digital wallet").click();
     await expect(countryOf(page)).toHaveValue("GM");

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 
 type RadioCard = {
@@ -23,6 +23,8 @@ type RadioCardGroupProps = {
   onChange?: (value: string) => void;
   error?: string | null;
   required?: boolean;
+  /** What follows the choice: below the chosen card, or below all while none is chosen. */
+  next?: ReactNode;
   className?: string;
 };
 
@@ -37,6 +39,7 @@ export function RadioCardGroup({
   onChange,
   error,
   required,
+  next,
   className,
 }: RadioCardGroupProps) {
   const id = useId();
@@ -45,35 +48,35 @@ export function RadioCardGroup({
       <legend className={hideLabel ? "sr-only" : "mb-2 font-semibold text-sm"}>{label}</legend>
       <div className="grid gap-2">
         {cards.map((card) => (
-          <label
-            key={card.value}
-            className="flex min-h-16 items-center gap-3.5 rounded-sm border border-edge bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={card.value}
-              disabled={card.disabled}
-              required={required}
-              aria-labelledby={`${id}-${card.value}-title`}
-              aria-describedby={card.text ? `${id}-${card.value}-text` : undefined}
-              {...(value === undefined
-                ? { defaultChecked: card.value === defaultValue, onChange: () => onChange?.(card.value) }
-                : { checked: card.value === value, onChange: () => onChange?.(card.value) })}
-              className="size-5 flex-none appearance-none rounded-full border-2 border-edge bg-card outline-none checked:border-[6px] checked:border-laterite"
-            />
-            <span className="min-w-0 flex-1 leading-snug">
-              <span id={`${id}-${card.value}-title`} className="block font-semibold">
-                {card.title}
-              </span>
-              {card.text && (
-                <span id={`${id}-${card.value}-text`} className="block text-ink-faint text-sm">
-                  {card.text}
+          <Fragment key={card.value}>
+            <label className="flex min-h-16 items-center gap-3.5 rounded-sm border border-edge bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
+              <input
+                type="radio"
+                name={name}
+                value={card.value}
+                disabled={card.disabled}
+                required={required}
+                aria-labelledby={`${id}-${card.value}-title`}
+                aria-describedby={card.text ? `${id}-${card.value}-text` : undefined}
+                {...(value === undefined
+                  ? { defaultChecked: card.value === defaultValue, onChange: () => onChange?.(card.value) }
+                  : { checked: card.value === value, onChange: () => onChange?.(card.value) })}
+                className="size-5 flex-none appearance-none rounded-full border-2 border-edge bg-card outline-none checked:border-[6px] checked:border-laterite"
+              />
+              <span className="min-w-0 flex-1 leading-snug">
+                <span id={`${id}-${card.value}-title`} className="block font-semibold">
+                  {card.title}
                 </span>
-              )}
-            </span>
-            {card.icon}
-          </label>
+                {card.text && (
+                  <span id={`${id}-${card.value}-text`} className="block text-ink-faint text-sm">
+                    {card.text}
+                  </span>
+                )}
+              </span>
+              {card.icon}
+            </label>
+            {card.value === value && next}
+          </Fragment>
         ))}
       </div>
       {error && (
@@ -81,6 +84,7 @@ export function RadioCardGroup({
           {error}
         </p>
       )}
+      {!value && next}
     </fieldset>
   );
 }

@@ -98,7 +98,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
       onSubmit={order.pay}
       noValidate
       aria-labelledby={headingId}
-      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
+      className="space-y-4 p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
     >
       {isFolded ? (
         <details className="group/fold">

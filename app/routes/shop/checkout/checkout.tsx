@@ -132,7 +132,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
         )}
         <section>
           <h2 className="display mb-4 text-title">How do you want to pay?</h2>
-          <div className="space-y-6">{methodSections}</div>
+          <div className="divide-y divide-line rounded-md border border-line bg-card">{methodSections}</div>
         </section>
       </div>
     </div>
@@ -156,11 +156,7 @@ function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
   };
 
   return (
-    <form
-      onSubmit={continueToPayment}
-      noValidate
-      className="rounded-md border border-line bg-card p-4 sm:p-6"
-    >
+    <form onSubmit={continueToPayment} noValidate className="p-4 sm:p-6">
       <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
         Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
@@ -182,12 +178,14 @@ function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
           icon: <MethodIcon method={method} />,
         }))}
         error={error}
+        next={
+          <div className="mt-2 mb-3 space-y-3">
+            <OnHoldButton type="submit" variant={chosen === null ? "solid" : "primary"} quoted={quoted}>
+              Continue
+            </OnHoldButton>
+          </div>
+        }
       />
-      <div className="mt-5 space-y-3">
-        <OnHoldButton type="submit" variant="solid" quoted={quoted}>
-          Continue
-        </OnHoldButton>
-      </div>
     </form>
   );
 }
