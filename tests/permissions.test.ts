@@ -213,6 +213,7 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /api/orders/:orderNumber": all("missing"),
   "POST /api/orders": everyone,
   "POST /api/orders/:orderNumber/receipt": everyone,
+  "POST /api/hold": everyone,
   "POST /api/quote": everyone,
   "POST /api/create-checkout": everyone,
 };

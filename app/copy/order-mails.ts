@@ -49,6 +49,35 @@ export function orderReceivedMail(order: MailedOrder): Mail {
   ]);
 }
 
+/** What an order is offered whose pieces were sold out when its money came. */
+const REFUND_OR_SWAP =
+  "Answer this email or write to us on WhatsApp, and tell us what you prefer: your money back, all of it, or another pair.";
+
+/** To the shopper: the order and its receipt have arrived, but the pieces had just gone. */
+export function soldOutOrderMail(order: MailedOrder): Mail {
+  return composeMail(`Order ${order.orderNumber}: choose a refund or a swap`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `Thank you. We have order ${order.orderNumber} and your receipt. Something in it sold out just before they reached us. We are sorry. Your money is safe: nothing of it is lost.`,
+    ),
+    paragraph(REFUND_OR_SWAP),
+    facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** To the shopper: the payment of such an order was found, and nothing new has come in. */
+export function soldOutPaidMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
+  return composeMail(`Payment verified for order ${order.orderNumber}: choose a refund or a swap`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `Your payment of ${formatMoney(order.totalAmount)} is in. Something in this order sold out before it came.`,
+    ),
+    paragraph(REFUND_OR_SWAP),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
 /** To the admin (notify-admin-receipt): a receipt waits to be looked at. Source: specification §7, Checkout. */
 export function notifyAdminReceiptMail(notice: {
   orderNumber: string;
@@ -62,15 +91,25 @@ export function notifyAdminReceiptMail(notice: {
   adminUrl: string;
   /** False for another receipt after a rejection. */
   isFirst?: boolean;
+  /** True where its pieces are gone: its shopper chooses a refund or a swap. */
+  isSoldOut?: boolean;
 }): Mail {
   const { orderTotal, totalGmd } = notice;
   const total = withDalasi(orderTotal, totalGmd);
-  return composeMail(`New receipt: ${notice.orderNumber}, ${formatMoney(orderTotal)}`, [
+  const gone = notice.isSoldOut ? " (sold out: refund or swap)" : "";
+  return composeMail(`New receipt: ${notice.orderNumber}, ${formatMoney(orderTotal)}${gone}`, [
     paragraph(
       notice.isFirst === false
         ? `Another receipt has come in for an order whose last one was rejected. Expected amount: ${total}.`
         : `A new order has come in with a receipt. Expected amount: ${total}.`,
     ),
+    ...(notice.isSoldOut
+      ? [
+          paragraph(
+            "Its pieces sold out before the receipt came. Agree on a refund or a swap with the customer.",
+          ),
+        ]
+      : []),
     facts([
       ["Order number", notice.orderNumber],
       ["Customer", notice.customerName],

@@ -21,8 +21,6 @@ const REFUSAL_MESSAGES = {
   receipt_required: "Please upload your payment receipt.",
   file_too_large: "Please select a file smaller than 5MB.",
   unsupported_file_type: "Please upload a picture or a PDF.",
-  order_sold_out:
-    "Something in this order has sold out in the meantime, so we cannot take it up again. Please write to us about your payment.",
   receipt_not_wanted: "This order does not wait for another receipt.",
   checkout_failed: "Please try again or contact support.",
   customer_required: "Please fill in all required fields.",

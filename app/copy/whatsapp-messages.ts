@@ -11,6 +11,8 @@ export type MessagedOrder = {
   /** Of the local payment; null where there is none. */
   verificationStatus: VerificationStatus | null;
   trackingNumber: string | null;
+  /** Its pieces were sold out when its money came. */
+  isSoldOut?: boolean;
 };
 
 /** The WhatsApp message staff begin with, for the order's status. */
@@ -31,6 +33,9 @@ function statusMessage(order: MessagedOrder): string {
   }
   if (order.verificationStatus === "rejected" && order.orderStatus !== "cancelled") {
     return "We could not match your receipt with a payment. Please send us a clear picture of it, and we will sort it out together.";
+  }
+  if (order.isSoldOut && order.orderStatus !== "cancelled") {
+    return "We have your receipt, but something in it had just sold out. We are sorry. Would you like your money back, or another pair?";
   }
   switch (order.orderStatus) {
     case "pending":

@@ -68,6 +68,8 @@ export const orders = pgTable(
     trackingNumber: text("tracking_number"),
     /** True while the pieces of this order are taken out of stock. */
     stockHeld: boolean("stock_held").notNull().default(true),
+    /** Since when its pieces are sold out although its shopper has sent money; null for most. */
+    soldOutAt: timestamp("sold_out_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -77,6 +79,7 @@ export const orders = pgTable(
     index("orders_user_created").on(table.userId, table.createdAt.desc()),
     index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
+    index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
       .on(table.createdAt)
       .where(
@@ -154,5 +157,33 @@ export const stockHolders = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.holder] }),
     index("stock_holders_holder").on(table.holder),
+  ],
+);
+
+/** So many pieces as a hold keeps of one size of a product. */
+type HeldLine = { productId: string; size: string; quantity: number };
+
+/** Pieces taken out of stock for a browser whose payment page is open. The browser and its address are keyed hashes. */
+export const stockHolds = pgTable(
+  "stock_holds",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    browser: text("browser").notNull(),
+    address: text("address").notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    items: jsonb("items").$type<HeldLine[]>().notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
+    renewedAt: timestamp("renewed_at", { withTimezone: true }).notNull(),
+    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("stock_holds_browser_key").on(table.browser),
+    index("stock_holds_address").on(table.address),
+    index("stock_holds_ends").on(table.endsAt),
+    check("stock_holds_keep_pieces", sql`jsonb_array_length(${table.items}) > 0`),
+    check(
+      "stock_holds_end_in_time",
+      sql`${table.endsAt} > ${table.renewedAt} and ${table.endsAt} <= ${table.renewedAt} + interval '30 minutes'`,
+    ),
   ],
 );

@@ -22,6 +22,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
         orderStatus,
         paymentStatus,
         wantsReceipt: false,
+        isSoldOut: false,
         orderBadge: orderBadge(orderStatus, badge),
         badge,
         paymentMethodLabel: "Wave mobile money",

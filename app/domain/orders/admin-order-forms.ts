@@ -37,7 +37,7 @@ export const refundForm = z.object({
 /** A local payment that was sent back by hand. Source: decision 025. */
 export const moneyReturnedForm = z.object({ reason: optionalText(500) });
 
-const PAYMENT_FILTERS = ["earned", "owed", ...PAYMENT_STATUSES] as const;
+const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;
 
 /** What the list of orders is narrowed to; empty is no limit. */
 export type OrderFilter = {
@@ -45,7 +45,7 @@ export type OrderFilter = {
   status: OrderStatus | "";
   /**
    * "earned" is every order whose money is in, as the dashboard's revenue counts it; "owed" is every one whose money
-   * must go back.
+   * must go back; "sold_out" is every one whose shopper chooses a refund or a swap.
    */
   payment: (typeof PAYMENT_FILTERS)[number] | "";
   method: PaymentMethod | "";

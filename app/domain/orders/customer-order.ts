@@ -21,6 +21,8 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, and another one may be sent. */
   wantsReceipt: boolean;
+  /** Its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  isSoldOut: boolean;
   /** Its own status as a label; null where the payment's badge tells more. */
   orderBadge: OrderBadge | null;
   /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */

@@ -52,5 +52,7 @@ export type Order = {
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   trackingNumber: string | null;
+  /** True where its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  isSoldOut: boolean;
   createdAt: Date;
 };

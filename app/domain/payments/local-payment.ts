@@ -92,11 +92,22 @@ export function paymentBadge(
 /** The badge of an order's own state. */
 export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
 
+/** The status of an order whose pieces were sold out when its money came. */
+export const SOLD_OUT_LABEL = "Paid: choose a refund or a swap";
+
 /**
- * The badge of an order's own status. None where it is still pending payment while the payment's badge says that it is
- * pending, which would be the same twice, or that the receipt was rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
+ * The badge of an order's own status, or that it was sold out when its money came. None where it is still pending
+ * payment while the payment's badge says that it is pending, which would be the same twice, or that the receipt was
+ * rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
  */
-export function orderBadge(status: OrderStatus, payment: PaymentBadge | null): OrderBadge | null {
+export function orderBadge(
+  status: OrderStatus,
+  payment: PaymentBadge | null,
+  isSoldOut = false,
+): OrderBadge | null {
+  if (isSoldOut && status !== "cancelled" && payment?.status !== "rejected") {
+    return { status, label: SOLD_OUT_LABEL, tone: "purple" };
+  }
   const isSaidByPayment = payment?.status === "rejected" || payment?.status === "pending";
   if (isSaidByPayment && (status === "payment_pending" || status === payment.status)) return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };

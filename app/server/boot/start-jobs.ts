@@ -13,6 +13,7 @@ import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { checkDataNightly } from "#app/server/platform/db/queries/check-data.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
 
 type Job = {
   name: string;
@@ -28,6 +29,7 @@ const JOBS: Job[] = [
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
   { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
+  { name: "kept pieces", intervalMs: 10_000, run: endExpiredHolds },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },

@@ -49,7 +49,7 @@ export async function moveOrderWithStock(
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
   const releases = effect === "release" && stockHeld;
   // The pieces of an order that waited too long are on sale again, although it may still be paid.
-  const isLapsed = !stockHeld && effect === "none" && isWaitingForPayment(order);
+  const isLapsed = !stockHeld && effect === "none" && (isWaitingForPayment(order) || order.isSoldOut);
   const retakes = isLapsed || (effect === "retake" && !stockHeld);
   // The code before the pieces, as where an order is placed, so that no two wait in a circle.
   const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";

@@ -15,8 +15,8 @@ import type { Shop } from "#app/server/shop.ts";
 
 /**
  * Notes that an administrator has sent a local payment back by hand, all of it: the order's payment becomes
- * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay;
- * cancelling is a decision of its own. Refusals: `not_found`; `not_refundable`: paid by card, which `refundOrder` gives
+ * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
+ * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals: `not_found`; `not_refundable`: paid by card, which `refundOrder` gives
  * back, not paid, or noted before. Source: decision 025.
  */
 export async function noteMoneyReturned(
@@ -39,7 +39,9 @@ export async function noteMoneyReturned(
     const by = { actorUserId: admin.userId, at: now };
     const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], by);
-    const { orderStatus, trackingNumber } = order;
+    const { trackingNumber } = order;
+    // Nobody is left to swap it for.
+    const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;
     const moved = await moveOrderRow(tx, {
       orderId: order.id,
       seen: { ...order, stockHeld },

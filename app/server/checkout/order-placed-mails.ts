@@ -1,4 +1,4 @@
-import { orderReceivedMail } from "#app/copy/order-mails.ts";
+import { orderReceivedMail, soldOutOrderMail } from "#app/copy/order-mails.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -16,7 +16,8 @@ export async function orderPlacedMails(
   receipt: StoredReceipt,
 ): Promise<QueuedMail[]> {
   const facts = { ...order, totalAmount: order.total };
-  const toShopper = orderReceivedMail({ ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) });
+  const mailed = { ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) };
+  const toShopper = order.isSoldOut ? soldOutOrderMail(mailed) : orderReceivedMail(mailed);
   const toAdmins = await receiptNotices(shop, { ...facts, receipt, isFirst: true });
   const received = { kind: "order_received", to: order.customerEmail, orderId: order.id, ...toShopper };
   return [received, ...toAdmins];

@@ -47,6 +47,11 @@ export type LocalOrderInput = {
   idempotencyKey: string | null;
   /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
+  /**
+   * The secret of a browser that has opened the payment page, where money may have been sent from; null or none for
+   * programs.
+   */
+  holdToken?: string | null;
 };
 
 const placedOrder = z.object({
@@ -74,8 +79,9 @@ export type LocalOrderRefusal =
  * twice or concurrently, is one order with one response: it is looked up where the order is refused, as the second
  * one always is, at the latest by its key, and before a picture is decoded. Refusals carry what the shopper needs:
  * `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought, `too_many_unpaid` how many more
- * pieces this visitor may hold unpaid. Source: specification §2, §7
- * Checkout; decisions, Orders, stock and payment.
+ * pieces this visitor may hold unpaid. From a browser that has opened the payment page, what is sold out by now is
+ * accepted too, without its pieces: money may be on its way, and its shopper chooses a refund or a swap. Source:
+ * specification §2, §7 Checkout; decisions, Orders, stock and payment.
  */
 export async function placeLocalOrder(
   shop: Shop,
@@ -91,14 +97,24 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, key
   const offered = await findMethod(shop, input.paymentMethod);
   if (!offered) return refuse("payment_method_unavailable");
   if (!input.receipt) return refuse("receipt_required");
-  const cart = await priceOrder(shop, input);
+  const priced = await priceOrder(shop, input);
+  const isShort = !priced.ok && priced.reason === "out_of_stock" && Boolean(input.holdToken);
+  const cart = isShort
+    ? await priceOrder(shop, { ...input, expectedTotal: null, isSentMoneyFor: true })
+    : priced;
   if (!cart.ok) return cart;
   // Decoding a picture twice costs far more than looking up the response.
   const earlier =
     receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, key));
   if (earlier) return earlier;
   const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, key };
-  return await withinOrderLimit(shop, input.address, () => storeWithReceipt(shop, viewer, order));
+  const isGone = isShort && (priced.detail ?? []).some(({ reason }) => reason !== "out_of_stock");
+  return await withinOrderLimit(shop, input.address, async () => {
+    const placed = await storeWithReceipt(shop, viewer, { ...order, isSoldOut: isGone });
+    // Only under the locks of its products is it certain that nothing is left.
+    if (placed.ok || placed.reason !== "out_of_stock" || !input.holdToken || isGone) return placed;
+    return await storeWithReceipt(shop, viewer, { ...order, isSoldOut: true });
+  });
 }
 
 type OrderToPrepare = Omit<OrderToStore, "receipt" | keyof OrderNames> & { receipt: Uint8Array };
@@ -125,6 +141,7 @@ type OrderToStore = Omit<LocalOrderInput, "receipt"> &
     cart: PricedCart;
     receipt: StoredReceipt;
     key: IdempotencyKey | null;
+    isSoldOut: boolean;
   };
 
 async function storeOrder(
@@ -152,6 +169,7 @@ async function storeOrder(
     paymentMethod: input.method,
     paymentStatus: "pending",
     orderStatus: "payment_pending",
+    isSoldOut: input.isSoldOut,
     createdAt: now,
   } as const;
   const payment = { orderId: id, paymentMethod: input.method, ...customer, receipt, createdAt: now };
@@ -173,6 +191,8 @@ async function storeOrder(
     customerEmail: input.customerEmail,
     customerPhone: input.customerPhone,
     address: input.address,
+    holdToken: input.holdToken ?? null,
+    isSoldOut: input.isSoldOut,
     writes: [
       ...orderWrites(order, [received]),
       ...localPaymentWrites(payment),
@@ -187,7 +207,7 @@ async function storeOrder(
 
 function idempotencyKeyOf(input: LocalOrderInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
-  const { idempotencyKey: key, address: _address, receipt, items, ...rest } = input;
+  const { idempotencyKey: key, address: _address, holdToken: _token, receipt, items, ...rest } = input;
   const request = {
     ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
     items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),

@@ -20,6 +20,7 @@ type ReceiptOf = Pick<
   receipt: StoredReceipt;
   /** False for another receipt after a rejection. */
   isFirst: boolean;
+  isSoldOut?: boolean;
 };
 
 /**

@@ -132,18 +132,15 @@ describe("another receipt after a rejection", () => {
     expect(opened.files.paths()).toContain(payment.receiptFilePath);
   });
 
-  test("is refused when the pieces are sold, and changes nothing", async () => {
-    const { product, look, send, first } = await rejectedOrder();
+  test("is taken without the pieces when they are sold: its shopper chooses a refund or a swap", async () => {
+    const { product, look, send, orderId } = await rejectedOrder();
     await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
-    const kept = opened.files;
-    expect(await send()).toMatchObject({ ok: false, reason: "out_of_stock" });
-    const { order, payment } = await look();
-    expect(order.paymentStatus).toBe("failed");
-    expect(payment).toMatchObject({
-      verificationStatus: "rejected",
-      receiptFilePath: first.payment.receiptFilePath,
-    });
-    expect(await kept.get(first.payment.receiptFilePath)).not.toBeNull();
+    expect(await send()).toMatchObject({ ok: true });
+    const { order, payment, stock } = await look();
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+    expect(order).toMatchObject({ paymentStatus: "pending", stockHeld: false, soldOutAt: shop.clock() });
+    expect([payment.verificationStatus, stock]).toEqual(["pending", 1]);
+    expect(mails.filter(({ kind }) => kind === "order_sold_out")).toHaveLength(1);
   });
 
   test("is taken from the account, by the signed link, or with the e-mail address, and from nobody else", async () => {

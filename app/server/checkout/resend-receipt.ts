@@ -1,13 +1,14 @@
+import { soldOutOrderMail } from "#app/copy/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
-import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { opensOrder, trackingPath } from "#app/server/orders/tracking-link.ts";
+import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt, type ReceiptRefusal, receiptHash } from "#app/server/payments/receipt-file.ts";
@@ -19,7 +20,6 @@ import {
 import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { Shortage } from "#app/server/stock/take-stock.ts";
 import { moveOrderWithStock } from "./apply-order-status.ts";
 import { receiptNotices } from "./receipt-notices.ts";
 import { allOrNothing } from "./transaction-result.ts";
@@ -41,14 +41,14 @@ export type ResentReceipt = {
 export type ResendRefusal =
   | ReceiptRefusal
   | Refusal<"not_found" | "receipt_not_wanted" | "changed_meanwhile">
-  | Refusal<"out_of_stock", Shortage[]>
   | UnpaidRefusal
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
  * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
- * the pieces are taken out of stock again (`out_of_stock` once they are sold), the timeline and every administrator
- * hear of it, all or nothing. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
+ * the pieces are taken out of stock again, the timeline and every administrator
+ * hear of it, all or nothing. Once they are sold, the order goes on without them, and its shopper chooses a refund or a
+ * swap. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
  * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled; `too_many_unpaid` where its pieces
  * are beyond what this visitor may hold unpaid; `rate_limited`.
  * Source: issue on money and stock, Guest tracking; decisions, Orders, stock and payment.
@@ -97,12 +97,7 @@ async function storeReplacement(
   shop: Shop,
   orderId: string,
   { receipt, notices, address }: { receipt: StoredReceipt; notices: QueuedMail[]; address: string },
-): Promise<
-  | Ok<null>
-  | Refusal<"receipt_not_wanted" | "changed_meanwhile">
-  | Refusal<"out_of_stock", Shortage[]>
-  | UnpaidRefusal
-> {
+): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | UnpaidRefusal> {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
     // Read again under the order's lock: a review or a concurrent request may have come first.
@@ -118,14 +113,19 @@ async function storeReplacement(
     if (!replaced.ok) return replaced;
     const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;
     await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
-    const moved = await moveOrderWithStock(tx, locked, {
-      orderStatus: order.orderStatus,
-      paymentStatus: "pending",
-      trackingNumber: order.trackingNumber,
-      actorUserId: null,
-      now,
-    });
-    if (!moved.ok) return moved;
+    const { orderStatus, trackingNumber } = order;
+    const to = { orderStatus, paymentStatus: "pending", trackingNumber } as const;
+    const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+    if (!moved.ok && moved.reason !== "out_of_stock") return moved;
+    if (!moved.ok) {
+      const seen = { ...order, stockHeld: locked.stockHeld };
+      const without = { ...to, stockHeld: false, soldOutAt: now };
+      const kept = await moveOrderRow(tx, { orderId, seen, to: without, actorUserId: null, now });
+      if (!kept.ok) return kept;
+      const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
+      const mail = { kind: "order_sold_out", to: order.customerEmail, orderId, ...soldOutOrderMail(facts) };
+      await queueMail(tx, [mail], now);
+    }
     await queueMail(tx, notices, now);
     return ok(null);
   });

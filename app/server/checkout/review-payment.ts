@@ -1,10 +1,11 @@
-import { paymentRejectedMail, paymentVerifiedMail } from "#app/copy/order-mails.ts";
+import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type ReviewDecision, review, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { readPayment, recordReview } from "#app/server/payments/record-review.ts";
@@ -29,7 +30,8 @@ export type ReviewRefusal =
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
  * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back unless it is being
  * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
- * sold. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
+ * sold; one that was sold out when its money came is then paid without them, and its shopper chooses a refund or a
+ * swap. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
  * decision would make a payment that was sent back look paid or failed again.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 025.
  */
@@ -62,24 +64,31 @@ export async function reviewPayment(
       now,
     });
     if (!recorded.ok) return recorded;
-    const after = isNewDecision ? moveAfterReview(order, decision) : order;
+    let after: Moving = isNewDecision ? moveAfterReview(order, decision) : order;
     if (isNewDecision) {
       // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.
       const note = decision === "rejected" ? reviewed.adminNotes : null;
       const event = { kind: "verification_status", from: seenStatus, to: decision, note } as const;
       await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
-      const moved = await moveOrderWithStock(tx, locked, {
-        ...after,
-        trackingNumber: order.trackingNumber,
-        actorUserId: admin.userId,
-        now,
-      });
-      if (!moved.ok) return moved;
+      const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };
+      const moved = await moveOrderWithStock(tx, locked, { ...after, ...by });
+      const isStillSoldOut = !moved.ok && moved.reason === "out_of_stock" && order.isSoldOut;
+      if (isStillSoldOut) {
+        after = { orderStatus: order.orderStatus, paymentStatus: "paid" };
+        const to = { ...after, trackingNumber: order.trackingNumber, stockHeld: false };
+        const seen = { ...order, stockHeld: locked.stockHeld };
+        const paid = await moveOrderRow(tx, { orderId: order.id, seen, to, actorUserId: admin.userId, now });
+        if (!paid.ok) return paid;
+      } else if (!moved.ok) {
+        return moved;
+      }
       const facts = { ...order, ...after, trackingUrl: trackingUrl(shop, orderNumber) };
       const mail =
-        decision === "verified"
-          ? paymentVerifiedMail(facts)
-          : paymentRejectedMail({ ...facts, reason: reviewed.adminNotes });
+        decision === "rejected"
+          ? paymentRejectedMail({ ...facts, reason: reviewed.adminNotes })
+          : isStillSoldOut
+            ? soldOutPaidMail(facts)
+            : paymentVerifiedMail(facts);
       const kind = `payment_${decision}`;
       await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
     }
@@ -93,6 +102,8 @@ export async function reviewPayment(
     return ok({ orderNumber, verificationStatus: decision });
   });
 }
+
+type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };
 
 function statesOf(
   order: { orderStatus: string; paymentStatus: string },

@@ -17,7 +17,6 @@ export const REFUSAL_STATUS = {
   receipt_required: 422,
   file_too_large: 413,
   unsupported_file_type: 415,
-  order_sold_out: 409,
   receipt_not_wanted: 422,
   checkout_failed: 503,
   customer_required: 422,

@@ -56,6 +56,8 @@ export type AdminOrder = {
   isTestPayment: boolean;
   /** Null where a cancelled order waits for no payment. */
   badge: PaymentBadge | null;
+  /** Its pieces were sold out when its money came. */
+  isSoldOut: boolean;
   trackingNumber: string | null;
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
@@ -133,6 +135,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     paymentStatus: order.paymentStatus,
     isTestPayment: row.isTestPayment,
     badge: paymentBadge(order, verification),
+    isSoldOut: order.isSoldOut,
     trackingNumber: order.trackingNumber,
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || status !== REFUND_NOTE,

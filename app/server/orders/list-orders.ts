@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -70,6 +70,17 @@ export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter)
   return await countRows(shop, narrowed(asked));
 }
 
+/** How many orders wait for their shopper's choice of a refund or a swap. */
+export async function countSoldOut(shop: Shop, _admin: Admin): Promise<number> {
+  return await countRows(shop, IS_SOLD_OUT);
+}
+
+const IS_SOLD_OUT = and(
+  isNotNull(orders.soldOutAt),
+  ne(orders.orderStatus, "cancelled"),
+  inArray(orders.paymentStatus, ["pending", "paid"]),
+);
+
 function waiting({ search = "" }: { search?: string }): SQL | undefined {
   return and(AWAITS_REVIEW, found(search));
 }
@@ -87,6 +98,7 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
 function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
   if (payment === "earned") return IS_EARNED;
   if (payment === "owed") return IS_OWED_BACK;
+  if (payment === "sold_out") return IS_SOLD_OUT;
   // A cancelled order waits for no money, as its card shows.
   const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;
   return and(eq(orders.paymentStatus, payment), waits);

@@ -14,6 +14,8 @@ export type OrderState = {
   trackingNumber: string | null;
   /** True while its pieces are out of stock. */
   stockHeld: boolean;
+  /** Since when its pieces are sold out although money was sent; left out where that stays. */
+  soldOutAt?: Date;
 };
 
 /** An order locked for the rest of the transaction, and whether it holds stock. */
@@ -43,7 +45,8 @@ export async function moveOrderRow(
   const { orderId, seen, to, actorUserId, now } = move;
   const moved = await tx
     .update(orders)
-    .set({ ...to, updatedAt: now })
+    // With its pieces an order is sold out no more.
+    .set({ ...to, ...(to.stockHeld && { soldOutAt: null }), updatedAt: now })
     .where(
       and(
         eq(orders.id, orderId),

@@ -39,6 +39,7 @@ export function toOrder(row: typeof orders.$inferSelect): Order {
     paymentStatus: known(row.paymentStatus, isPaymentStatus),
     orderStatus: known(row.orderStatus, isOrderStatus),
     trackingNumber: row.trackingNumber,
+    isSoldOut: row.soldOutAt !== null,
     createdAt: row.createdAt,
   };
 }

@@ -22,6 +22,8 @@ export type OrderSummary = {
   arrival: DeliveryPromise | null;
   country: string;
   items: OrderItem[];
+  /** Its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  isSoldOut: boolean;
 };
 
 /**
@@ -40,8 +42,9 @@ export async function orderSummary(
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);
   if (!row) return null;
+  const order = toOrder(row);
   const { totalAmount, orderStatus, paymentStatus, paymentMethod, estimatedDays, arrival, country, items } =
-    toOrder(row);
+    order;
   return {
     orderNumber,
     total: totalAmount,
@@ -53,5 +56,6 @@ export async function orderSummary(
     arrival,
     country,
     items,
+    isSoldOut: order.isSoldOut && orderStatus !== "cancelled",
   };
 }

@@ -40,6 +40,8 @@ export type NewOrder = OrderNames & {
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
+  /** True where its pieces are sold out although its shopper has sent money: it has none of them. */
+  isSoldOut?: boolean;
   createdAt: Date;
 };
 
@@ -64,7 +66,7 @@ export async function underNewNames<Answer>(
 }
 
 /**
- * What stores an order, whose pieces are already taken out of stock in the same transaction, with the first events of
+ * What stores an order, whose pieces are already taken out of stock in the same transaction unless it is sold out, with the first events of
  * its timeline and those of `further`. Source: specification §7, Checkout; decisions, Orders, stock and payment.
  */
 export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQL] {
@@ -107,6 +109,8 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
+    stockHeld: !order.isSoldOut,
+    soldOutAt: order.isSoldOut ? order.createdAt : null,
     createdAt: order.createdAt,
     updatedAt: order.createdAt,
   };

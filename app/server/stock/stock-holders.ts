@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { type HolderLimit, holderLimits } from "#app/domain/orders/unpaid-pieces.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockHolders } from "#database/schema/orders.ts";
@@ -10,9 +11,19 @@ export type Holder = { email: string; phone: string; address: string | null };
 
 /** Returns the limits of whoever orders, each holder as an HMAC-SHA-256 under the shop's secret, base64url. */
 export function hashedLimits(shop: Shop, holder: Holder): HolderLimit[] {
-  const hashed = (name: string) =>
-    createHmac("sha256", shop.config.secret).update(`stock-holder ${name}`).digest("base64url");
-  return holderLimits(holder).map((limit) => ({ ...limit, holder: hashed(limit.holder) }));
+  return holderLimits(holder).map((limit) => ({ ...limit, holder: hashedHolder(shop, limit.holder) }));
+}
+
+/** Returns whoever has pieces as an HMAC-SHA-256 under the shop's secret, base64url. */
+export function hashedHolder(shop: Shop, name: string): string {
+  return createHmac("sha256", shop.config.secret).update(`stock-holder ${name}`).digest("base64url");
+}
+
+/** Locks holders until the transaction ends, in the order in which orders lock them. */
+export async function lockHolders(tx: Transaction, holders: string[]): Promise<void> {
+  for (const holder of [...new Set(holders)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 0))`);
+  }
 }
 
 /** What records the holders of an order's pieces; those that are recorded already stay. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { FAMILY_ORDER_PIECES, type HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** A line that cannot be had, and how many pieces there are. */
@@ -15,6 +16,12 @@ export type Shortage = { productId: string; size: string; available: number };
  */
 export function takingStock(lines: StockLine[]): SQL {
   return sql`take_stock_or_fail(${asArrays(lines)})`;
+}
+
+/** Takes all the lines out of stock and returns none, or takes none and returns those that are short. */
+export async function takeStock(tx: Transaction, lines: StockLine[]): Promise<Shortage[]> {
+  const { rows } = await tx.execute(sql`select * from take_stock(${asArrays(lines)})`);
+  return toShortages(rows);
 }
 
 /**
@@ -59,8 +66,12 @@ const missingLines = z.array(z.object({ product_id: z.string(), size: z.string()
 export function shortagesOf(error: unknown): Shortage[] | null {
   const refusal = databaseRefusal(error, OUT_OF_STOCK);
   if (refusal === null) return null;
+  return toShortages(JSON.parse(refusal.detail));
+}
+
+function toShortages(rows: unknown): Shortage[] {
   return missingLines
-    .parse(JSON.parse(refusal.detail))
+    .parse(rows)
     .map(({ product_id, size, available }) => ({ productId: product_id, size, available }));
 }
 

@@ -9,17 +9,19 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 export function OrderBadges({
   orderStatus,
   badge,
+  isSoldOut = false,
   isTestPayment = false,
   hasReceipt,
   isDuplicateReceipt,
 }: {
   orderStatus?: OrderStatus;
   badge: PaymentBadge | null;
+  isSoldOut?: boolean;
   isTestPayment?: boolean;
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
-  const statusBadge = orderStatus && orderBadge(orderStatus, badge);
+  const statusBadge = orderStatus && orderBadge(orderStatus, badge, isSoldOut);
   return (
     <span className="flex flex-wrap gap-1.5">
       {statusBadge && <Badge tone={statusBadge.tone}>{statusBadge.label}</Badge>}

@@ -33,6 +33,8 @@ export type ReviewableOrder = {
   trackingNumber: string | null;
   /** Null for a cancelled order without a pending payment. */
   badge: PaymentBadge | null;
+  /** Its pieces were sold out when its money came. */
+  isSoldOut: boolean;
 };
 
 /** An order with all of its amounts and its timeline. */

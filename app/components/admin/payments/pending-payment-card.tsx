@@ -35,7 +35,12 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
             {orderNumber}
           </a>
         </h2>
-        <OrderBadges badge={order.badge} hasReceipt isDuplicateReceipt={payment.isDuplicateReceipt} />
+        <OrderBadges
+          {...(order.isSoldOut && { orderStatus: order.orderStatus, isSoldOut: true })}
+          badge={order.badge}
+          hasReceipt
+          isDuplicateReceipt={payment.isDuplicateReceipt}
+        />
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
         <ReceiptView orderNumber={orderNumber} payment={payment} />

@@ -14,13 +14,20 @@ import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
+import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { useStableOrders } from "#app/components/admin/shell/use-stable-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { countOrders, countToReview, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import {
+  countOrders,
+  countSoldOut,
+  countToReview,
+  pendingPayments,
+  recentOrders,
+} from "#app/server/orders/list-orders.ts";
 import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -42,7 +49,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
   const page = Number(params.get("page")) || 1;
+  const soldOut = await countSoldOut(shop, admin);
   const permissions = {
+    soldOut,
     canReview,
     canChange: can(roles, "orders.change"),
     canExport: can(roles, "orders.money"),
@@ -80,7 +89,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, canReview, canChange, canExport, pending, recent, held } = loaderData;
+  const { tab, filter, canReview, canChange, canExport, soldOut, pending, recent, held } = loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Without JavaScript the result comes with the page.
   useResultToast(useActionData<ActionResult>());
@@ -124,6 +133,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
       </AdminHeading>
+      {soldOut > 0 && filter.payment !== "sold_out" && (
+        <NoticeLink
+          href="/admin/orders?tab=recent&payment=sold_out"
+          title={soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
+          text="Sold out before the money came"
+          className="mb-4"
+        />
+      )}
       <OrderFilterForm filter={filter} tab={tab} />
       <LinkTabs
         label="Orders"

@@ -33,11 +33,10 @@ export async function acceptReceipt(
     address: visitOf(context).ipAddress,
   });
   if (resent.ok) throw redirect(resent.value.trackPath);
-  const reason = resent.reason === "out_of_stock" ? "order_sold_out" : resent.reason;
   return {
     orderNumber,
     token,
-    message: refusalMessage(reason),
+    message: refusalMessage(resent.reason),
     status: REFUSAL_STATUS[resent.reason],
   };
 }

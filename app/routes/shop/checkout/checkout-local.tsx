@@ -19,6 +19,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
@@ -35,11 +36,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** How to pay by this method; of one that is unknown or switched off the page says so. Source: specification §8. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await findMethod(shopOf(context), params.paymentMethod);
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const found = await findMethod(shop, params.paymentMethod);
   if (!found) return data({ offered: null }, { status: 404 });
   const { method, label, details, instructions } = found;
-  return data({ offered: { method, label, details, instructions } });
+  // Whoever has it can have pieces kept: opening the page keeps none, since browsers prefetch pages.
+  const isHttps = shop.config.baseUrl.startsWith("https://");
+  const headers = new Headers(
+    holdTokenOf(request.headers) === null ? { "set-cookie": newHoldCookie(isHttps) } : {},
+  );
+  return data({ offered: { method, label, details, instructions } }, { headers });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -63,6 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     paymentMethod: params.paymentMethod,
     receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
     address: ipAddress,
+    holdToken: holdTokenOf(request.headers),
   });
   if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
   const message =

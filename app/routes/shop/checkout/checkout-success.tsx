@@ -12,6 +12,7 @@ import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { WovenReceipt } from "#app/components/orders/woven-receipt.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -64,7 +65,8 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
     return <UnknownOrder orderNumber={orderNumber} isSignedIn={person !== null} />;
   }
   const cardSteps = cardState === "paid" ? PAID_STEPS : CARD_STEPS;
-  const steps = order === null ? SHARED_STEPS : isCard ? cardSteps : RECEIPT_STEPS;
+  const localSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
+  const steps = order === null ? SHARED_STEPS : isCard ? cardSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
@@ -80,9 +82,11 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           <p className="mt-2 text-ink-soft" role="status">
             {cardState
               ? CARD_MESSAGES[cardState]
-              : order
-                ? "Thank you! We're checking your receipt and will email you as soon as it's done."
-                : "Thank you! We have your order. Our email to you says what happens next."}
+              : order?.isSoldOut
+                ? "Thank you! We have your order and your receipt."
+                : order
+                  ? "Thank you! We're checking your receipt and will email you as soon as it's done."
+                  : "Thank you! We have your order. Our email to you says what happens next."}
           </p>
           {cardState && (
             <p className="mt-3">
@@ -90,6 +94,9 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             </p>
           )}
         </div>
+        {orderNumber && order?.isSoldOut && (
+          <SoldOutChoice orderNumber={orderNumber} heading="h2" className="mt-6 rounded-md bg-sunken p-4" />
+        )}
         {orderNumber && order && (
           <WovenReceipt orderNumber={orderNumber} status={order.orderStatus} className="mt-6" />
         )}
@@ -115,12 +122,16 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             ))}
           </ul>
         )}
-        {order && cardState !== "failed" && cardState !== "refund" && arrivalText(order) && (
-          <p className="border-line border-b py-5">
-            {order.arrival ? "With you" : "With you in"}{" "}
-            <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}
-          </p>
-        )}
+        {order &&
+          !order.isSoldOut &&
+          cardState !== "failed" &&
+          cardState !== "refund" &&
+          arrivalText(order) && (
+            <p className="border-line border-b py-5">
+              {order.arrival ? "With you" : "With you in"}{" "}
+              <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}
+            </p>
+          )}
         {orderNumber && trackUrl && (
           <div className="mt-6 grid gap-3 sm:grid-cols-2">
             <StepButton to={pathOf(trackUrl)} variant="primary" size="lg" wide>
@@ -268,6 +279,15 @@ const RECEIPT_STEPS = [
   ...SHARED_STEPS,
 ];
 
+const SOLD_OUT_STEPS = [
+  ...RECEIPT_STEPS.slice(0, 1),
+  {
+    title: "You choose",
+    text: "All your money back, or another pair: answer our email or write to us on WhatsApp.",
+  },
+  { title: "We do it", text: "We send the money the way it came, or get the other pair ready for you." },
+];
+
 const CARD_STEPS = [
   {
     title: "Your payment is confirmed",
@@ -296,10 +316,10 @@ type OrderFacts = Omit<OrderSummary, "orderNumber">;
 /** Nothing of who ordered, and no street: the link may be passed on. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
   const { total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus } = order;
-  const { estimatedDays, arrival, country, items } = order;
+  const { estimatedDays, arrival, country, items, isSoldOut } = order;
   return {
     ...{ total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus },
-    ...{ estimatedDays, arrival, country, items },
+    ...{ estimatedDays, arrival, country, items, isSoldOut },
   };
 }
 

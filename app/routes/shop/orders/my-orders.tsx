@@ -5,6 +5,7 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
+import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { buyAgainForm } from "#app/domain/orders/buy-again-form.ts";
 import { buyAgain } from "#app/server/checkout/buy-again.ts";
@@ -59,8 +60,15 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
               key={order.orderNumber}
               order={order}
               notice={
-                order.wantsReceipt && (
+                order.wantsReceipt ? (
                   <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
+                ) : (
+                  order.isSoldOut && (
+                    <SoldOutChoice
+                      orderNumber={order.orderNumber}
+                      className="border-line border-b px-4 py-4 sm:px-6"
+                    />
+                  )
                 )
               }
               actions={

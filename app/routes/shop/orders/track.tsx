@@ -4,6 +4,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
+import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { trackingPageForm } from "#app/domain/orders/track-form.ts";
@@ -115,7 +116,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
           <OrderArticle
             order={order}
             notice={
-              order.wantsReceipt && (
+              order.wantsReceipt ? (
                 <ResendReceiptForm
                   order={order}
                   token={token}
@@ -125,6 +126,13 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
                     void navigate(`/track?${link}`, { replace: true });
                   }}
                 />
+              ) : (
+                order.isSoldOut && (
+                  <SoldOutChoice
+                    orderNumber={order.orderNumber}
+                    className="border-line border-b px-4 py-4 sm:px-6"
+                  />
+                )
               )
             }
             actions={

@@ -40,6 +40,8 @@ export type CardCheckoutInput = {
   idempotencyKey: string | null;
   /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
+  /** The secret of a browser that may have pieces kept from a payment page it left; null or none without one. */
+  holdToken?: string | null;
 };
 
 /** Where the shopper is to go, and which order waits for them there. */
@@ -157,6 +159,8 @@ async function storeOrder(
     customerEmail: customer.email,
     customerPhone: customer.phone,
     address: input.address,
+    holdToken: input.holdToken ?? null,
+    isSoldOut: false,
     writes: [payment, ...order],
     key,
     response: stored,
@@ -167,7 +171,7 @@ async function storeOrder(
 
 function idempotencyKeyOf(viewer: Viewer, input: CardCheckoutInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
-  const { idempotencyKey: key, address: _address, items, customer, ...rest } = input;
+  const { idempotencyKey: key, address: _address, holdToken: _token, items, customer, ...rest } = input;
   const request = {
     ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
     items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),

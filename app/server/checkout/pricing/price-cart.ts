@@ -17,6 +17,8 @@ import { prepareOnce } from "#app/server/platform/db/statements/prepared-stateme
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { heldPieces } from "#app/server/stock/stock-holds.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 type PricedLine = {
@@ -73,6 +75,10 @@ export type PricingInput = {
   currency: CurrencyCode;
   /** For the code's limit per customer, where known. */
   customerEmail: string | null;
+  /** The secret of a browser that may have pieces kept, which it may buy; null or none without such a cookie. */
+  holdToken?: string | null;
+  /** Prices also what is sold out or hidden by now, for an order whose money is on its way. */
+  isSentMoneyFor?: boolean;
 };
 
 /**
@@ -87,8 +93,9 @@ export async function priceCart(
   wish: PricingInput,
 ): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
   const code = normalizeCode(wish.discountCode ?? "");
-  const [found, rules, discount] = await Promise.all([
-    productsOf(shop, wish.items),
+  const [found, kept, rules, discount] = await Promise.all([
+    productsOf(shop, wish),
+    wish.holdToken ? heldPieces(shop, wish.holdToken) : [],
     readShopRules(shop),
     code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
   ]);
@@ -97,7 +104,10 @@ export async function priceCart(
 
   const rates = shop.rates.current();
   const currency = effectiveCurrency(wish.currency, rates);
-  const { lines, problems } = priceLines(wish.items, found, (usd) => convertFromUsd(usd, currency, rates));
+  const { lines, problems } = priceLines(wish, found, {
+    kept,
+    priceOf: (usd) => convertFromUsd(usd, currency, rates),
+  });
 
   const subtotalUsd = money(
     lines.reduce((sum, line) => sum + line.priceUsd * line.quantity, 0),
@@ -151,31 +161,41 @@ function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | n
   return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
 }
 
-async function productsOf(shop: Shop, items: RequestedItem[]): Promise<Map<string, Product>> {
+async function productsOf(
+  shop: Shop,
+  { items, isSentMoneyFor }: PricingInput,
+): Promise<Map<string, Product>> {
   const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
   if (ids.length === 0) return new Map();
-  const query = prepareOnce(shop.db, "products of a cart", (name) =>
+  const name = isSentMoneyFor ? "products of a paid cart" : "products of a cart";
+  const query = prepareOnce(shop.db, name, (prepared) =>
     shop.db
       .select(productColumns)
       .from(products)
-      .where(and(onSale, sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`))
-      .prepare(name),
+      .where(
+        and(
+          isSentMoneyFor ? undefined : onSale,
+          sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`,
+        ),
+      )
+      .prepare(prepared),
   );
   const rows = await query.execute({ ids });
   return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
 }
 
 function priceLines(
-  items: RequestedItem[],
+  { items, isSentMoneyFor = false }: PricingInput,
   found: Map<string, Product>,
-  priceOf: (usdMinor: number) => Money,
+  { kept, priceOf }: { kept: StockLine[]; priceOf: (usdMinor: number) => Money },
 ) {
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
   const requestedPieces = new Map<string, number>();
   for (const item of items) {
     const product = found.get(item.productId.toLowerCase());
-    const size = product && resolveSize(product.sizes, item.size);
+    const listed = product && resolveSize(product.sizes, item.size);
+    const size = listed ?? (isSentMoneyFor ? item.size : null);
     const problem = (reason: LineProblem["reason"], available: number, unitPrice: Money | null = null) =>
       problems.push({ productId: item.productId, size: size ?? item.size, reason, available, unitPrice });
     if (!product) {
@@ -189,8 +209,12 @@ function priceLines(
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
     const unitPrice = priceOf(product.priceUsd);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const left = (ownStock ?? product.stockQuantity) - (requestedPieces.get(pool) ?? 0);
-    if (left < item.quantity) {
+    const own = kept.filter(
+      (line) => line.productId === product.id && (ownStock === null || line.size === size),
+    );
+    const stock = own.reduce((sum, line) => sum + line.quantity, ownStock ?? product.stockQuantity);
+    const left = stock - (requestedPieces.get(pool) ?? 0);
+    if (left < item.quantity && !isSentMoneyFor) {
       problem("out_of_stock", Math.max(0, left), unitPrice);
       continue;
     }

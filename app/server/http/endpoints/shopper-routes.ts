@@ -1,13 +1,17 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { listingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
+import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
+import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { readJson } from "#app/server/http/store-api/read-body.ts";
@@ -59,6 +63,21 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     const changes = accountSyncChanges.safeParse(body.ok ? body.value : null);
     if (!changes.success) return problem(c, 422, "validation_failed", "This cannot be saved.");
     return c.json(await changeAccountData(shop, viewer.userId, changes.data), 200, NO_STORE);
+  });
+
+  /** Keeps the cart's pieces for the browser that shows a payment page. */
+  routes.post("/api/hold", async (c) => {
+    const token = holdTokenOf(c.req.raw.headers);
+    if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
+    const body = await readJson(c);
+    const wish = holdRequest.safeParse(body.ok ? body.value : null);
+    if (!wish.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
+    const { items, method: paymentMethod } = wish.data;
+    const held = await holdCart(shop, { token, address: c.get("visit").ipAddress, paymentMethod, items });
+    if (!held.ok) return problem(c, 422, held.reason, refusalMessage(held.reason));
+    const { endsAt, reason } = held.value;
+    const seconds = endsAt === null ? 0 : (endsAt.getTime() - shop.clock().getTime()) / 1000;
+    return c.json({ reason, seconds }, 200, NO_STORE);
   });
 
   return routes;

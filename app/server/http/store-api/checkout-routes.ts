@@ -7,6 +7,7 @@ import {
   type CardCheckoutRefusal,
   createCardCheckout,
 } from "#app/server/checkout/card/create-card-checkout.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -45,6 +46,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       expectedTotal: form.expectedTotal,
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key") ?? form.idempotencyKey),
       address: ipAddress,
+      holdToken: holdTokenOf(c.req.raw.headers),
     });
     if (!created.ok) return refusedResponse(c, created);
     return c.json(created.value satisfies CreatedCheckoutJson);

@@ -4,6 +4,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
@@ -47,6 +48,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       // The prefix keeps these keys apart from those of the checkout form.
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key"), "api-"),
       address: ipAddress,
+      holdToken: holdTokenOf(c.req.raw.headers),
     });
     if (!placed.ok) return refusalProblem(c, placed);
     return c.json(toPlacedOrderJson(placed.value), 201);
@@ -90,8 +92,6 @@ function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
   switch (refusal.reason) {
     case "not_found":
       return problem(c, 404, "not_found", message);
-    case "out_of_stock":
-      return problem(c, 409, "out_of_stock", refusalMessage("order_sold_out"));
     case "receipt_not_wanted":
     case "changed_meanwhile":
       return validationProblem(c, { receipt: message });

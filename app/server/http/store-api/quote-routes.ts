@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { quoteCart } from "#app/server/checkout/pricing/quote-cart.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -22,6 +23,7 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
       ...body.data,
       currency: body.data.currency ?? currency,
       customerEmail: viewer.kind === "guest" ? null : viewer.email,
+      holdToken: holdTokenOf(c.req.raw.headers),
     });
     return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(c, quote);
   });

@@ -8,7 +8,8 @@ const HOLDS_STOCK = sql`(order_status <> 'cancelled'
   and (payment_status <> 'failed' or order_status in ('processing', 'shipped', 'delivered')))`;
 
 /** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
-const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending'))`;
+const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
+  or sold_out_at is not null)`;
 
 /** Its stages begin with money. */
 const HAD_MONEY = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
@@ -38,6 +39,20 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: sql`
       select order_number as row from orders
       where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)`,
+  },
+  {
+    name: "hold_ends",
+    says: "Pieces kept for an open payment page are pieces of a product, and go back to stock within a day of their end.",
+    broken: sql`
+      select id::text as row from stock_holds, jsonb_array_elements(items) as item
+      where (item ->> 'quantity')::int < 1
+        or not exists (select from products where products.id = (item ->> 'productId')::uuid)
+        or ends_at < (select max(renewed_at) from stock_holds) - interval '1 day'`,
+  },
+  {
+    name: "sold_out_order_has_no_pieces",
+    says: "An order whose pieces were sold out when its money came has none, until it is swapped or paid from new stock.",
+    broken: sql`select order_number as row from orders where sold_out_at is not null and stock_held`,
   },
   {
     name: "discount_is_of_a_code",

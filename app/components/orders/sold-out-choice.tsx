@@ -1,0 +1,23 @@
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
+import { SOLD_OUT_LABEL } from "#app/domain/payments/local-payment.ts";
+import { classes } from "#app/ui/classes.ts";
+
+type SoldOutChoiceProps = { orderNumber: string; heading?: "h2" | "h3"; className?: string };
+
+/** What the shopper may choose whose money came when something in the order had just sold out. */
+export function SoldOutChoice({ orderNumber, heading: Heading = "h3", className }: SoldOutChoiceProps) {
+  return (
+    <section aria-label={SOLD_OUT_LABEL} className={classes("text-left", className)}>
+      <Heading className="font-bold text-lg">{SOLD_OUT_LABEL}</Heading>
+      <p className="mt-1 max-w-prose">
+        Something in order {orderNumber} sold out just before your receipt reached us. We're sorry. Your money
+        is safe: tell us whether you'd like all of it back, or another pair. You can also answer our email.
+      </p>
+      <AskShop
+        label="Choose on WhatsApp"
+        about={`something in my order ${orderNumber} sold out. I would like `}
+        className="mt-1"
+      />
+    </section>
+  );
+}

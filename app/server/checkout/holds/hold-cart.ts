@@ -1,0 +1,38 @@
+import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/stock-holds.ts";
+
+/**
+ * Keeps the pieces of a cart for the browser whose payment page is open, or renews them. What cannot be bought, such as
+ * a hidden product, is left out. Refusal: `payment_method_unavailable`. Source: issue on the storefront, 1.
+ */
+export async function holdCart(
+  shop: Shop,
+  { token, address, paymentMethod, items }: HoldOwner & { paymentMethod: string; items: RequestedItem[] },
+): Promise<Ok<HeldCart> | Refusal<"payment_method_unavailable">> {
+  if (!(await findMethod(shop, paymentMethod))) return refuse("payment_method_unavailable");
+  const cart = await priceCart(shop, {
+    items,
+    country: null,
+    discountCode: null,
+    currency: "USD",
+    customerEmail: null,
+    holdToken: token,
+  });
+  if (!cart.ok) throw new Error("a cart without a code was refused");
+  const { lines, problems } = cart.value;
+  const wanted = [
+    ...lines,
+    ...problems.flatMap((problem) =>
+      problem.available > 0 ? [{ ...problem, quantity: problem.available }] : [],
+    ),
+  ].map(({ productId, size, quantity }) => ({ productId: productId.toLowerCase(), size, quantity }));
+  if (wanted.length === 0) return ok({ endsAt: null, reason: "sold_out" });
+  const held = await shop.db.transaction((tx) =>
+    holdPieces(shop, tx, { token, address, paymentMethod, lines: wanted }),
+  );
+  return ok(problems.length > 0 && held.reason === "kept" ? { ...held, reason: "sold_out" } : held);
+}
