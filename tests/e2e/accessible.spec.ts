@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, OPEN_DIALOG } from "#tests/e2e/support/expect-accessible.ts";
 import { firstInStock, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-/** Axe finds nothing on each of these, and nothing of them sticks out at the side. */
+/** Expects every page to be accessible and no wider than its window. */
 async function expectSound(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await openPage(page, path);
@@ -14,7 +14,7 @@ async function expectSound(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test("axe finds nothing on home and the listings, nor after turning back from the card page", {
+test("axe finds nothing on home and the listings, nor after cancelling on the card page", {
   tag: "@phone",
 }, async ({ page }) => {
   await expectSound(page, [
@@ -27,7 +27,7 @@ test("axe finds nothing on home and the listings, nor after turning back from th
   ]);
 });
 
-test("axe finds nothing on the pages of words, the empty cart, wishlist and checkout, and tracking", {
+test("axe finds nothing on text pages, the empty cart, wishlist and checkout, and tracking", {
   tag: "@phone",
 }, async ({ page }) => {
   await expectSound(page, [

@@ -10,7 +10,7 @@ const LONG = "a quiet pirogue at dusk";
 const newEmail = (name: string) => `${name}.${Date.now()}@example.test`;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The address of a page's own script, as the build's manifest tells anybody; null where nothing was built. */
+/** Returns the URL of a page's own script from the build's manifest; null in development. */
 async function scriptOf(page: Page, route: string): Promise<string | null> {
   const html = await (await page.request.get("/")).text();
   const manifest = /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0];
@@ -19,7 +19,7 @@ async function scriptOf(page: Page, route: string): Promise<string | null> {
   return new RegExp(`"id":"${route}".*?"module":"([^"]+)"`).exec(text)?.[1] ?? "";
 }
 
-test("a guest's cart and wishlist survive signing up, and the links of the mails work", {
+test("a guest's cart and wishlist survive signing up, and the mailed links work", {
   tag: "@desk",
 }, async ({ page, request, browser, baseURL }) => {
   const email = newEmail("fatou");
@@ -38,7 +38,7 @@ test("a guest's cart and wishlist survive signing up, and the links of the mails
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 
   const proof = await linkInMail(email, "verify_email");
-  // A program that looks into mails proves nothing; on another device the link asks who it is.
+  // A mail scanner that fetches the link confirms nothing; on another device the link asks for the password.
   await request.head(proof);
   expect(await (await request.get(proof)).text()).toContain("Sign in and confirm");
   await openPage(page, "/account");
@@ -135,7 +135,7 @@ test("staff need a long password or a second factor; payment settings require th
   );
   await expect(again).toBeHidden();
 
-  // Only the request is looked at, and answered by nobody: whether the method is on belongs to other journeys.
+  // The test inspects the request and aborts it, because other tests change whether the method is active.
   const flip = card.getByRole("switch");
   await flip.click();
   await again.fill(LONG);
@@ -148,7 +148,7 @@ test("staff need a long password or a second factor; payment settings require th
   await expect.poll(() => new URLSearchParams(sent[0]).get("currentPassword")).toBe(LONG);
 });
 
-test("two-step sign-in is turned on, requires the app's code, and accepts a recovery code once", {
+test("two-step sign-in requires the app's code, and accepts a recovery code once", {
   tag: "@desk",
 }, async ({ page }) => {
   const email = newEmail("mariama");
@@ -171,7 +171,7 @@ test("two-step sign-in is turned on, requires the app's code, and accepts a reco
   await twoStep.getByRole("button", { name: "Confirm" }).click();
   await expect(twoStep).toContainText("Two-step sign-in is on.");
 
-  // The code it was turned on with is used; the next one works already.
+  // The code that turned it on is used up, and the next one is already valid.
   const next = () => authenticatorCode(secret, Date.now() + 30_000);
   for (const code of [next, () => recovery]) {
     await signOut(page);

@@ -6,7 +6,7 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.beforeEach(async ({ context }) => await signInAsOwner(context));
 
-test("the palette jumps, and the sidebar remembers how wide it was", async ({ page, isMobile }) => {
+test("the command palette opens a page, and the sidebar's width is saved", async ({ page, isMobile }) => {
   await openPage(page, "/admin");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Jump to" });
@@ -43,7 +43,7 @@ test("the palette jumps, and the sidebar remembers how wide it was", async ({ pa
   expect((await aside.boundingBox())?.width).toBe(48);
 });
 
-test("a product is added with pictures and sizes, and an unsaved one is not lost", async ({
+test("a product is added with pictures and sizes, and an unsaved product is not lost", async ({
   page,
   isMobile,
 }) => {
@@ -62,7 +62,7 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
   await expect(price).toHaveValue("1370.00");
   await page.getByRole("combobox", { name: "Currency" }).selectOption("GMD");
   await expect(page.getByText("$20.00")).toBeVisible();
-  // A second one is chosen while the first is on its way: the product waits for both.
+  // A second picture is chosen during the first one's upload; saving waits for both.
   const [red, green] = [await picture(page, "#c2381a"), await picture(page, "#0e4a4f")];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test("a product is added with pictures and sizes, and an unsaved one is not lost
 
 test("the list of orders does not move while new ones arrive @phone", async ({ page, request }) => {
   const address = "KairabaAvenue".repeat(9);
-  // One more stands below it all the while: an empty list would take every newcomer at once.
+  // A second order keeps the list from being empty: an empty list shows new orders at once.
   await placeOrder(request);
   const first = await placeOrder(request, address);
   await openPage(page, "/admin/orders");
@@ -129,7 +129,7 @@ test("the list of orders does not move while new ones arrive @phone", async ({ p
   const second = await placeOrder(request);
   const newcomers = page.getByRole("status").getByRole("button", { name: /^\d+ new$/ });
   await expect(newcomers).toBeInViewport();
-  // The list was read again: all orders are counted, and none is ever taken away.
+  // The list was loaded again: the count includes all orders, and none was removed.
   await expect(counted).not.toHaveText(ordersBefore ?? "");
   const newcomer = page.getByRole("article", { name: second });
   await expect(newcomer).toHaveCount(0);
@@ -137,7 +137,8 @@ test("the list of orders does not move while new ones arrive @phone", async ({ p
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   await expectAccessible(page);
 
-  // Deciding takes the decided one away, and still brings nobody up. A second tap does not meet the one below.
+  // A decision removes its order without adding new ones. The list ignores taps for a moment, so that a double tap
+  // cannot hit the next order.
   const list = card.locator("..");
   const isHeld = list.evaluate(
     (element) =>
@@ -152,12 +153,12 @@ test("the list of orders does not move while new ones arrive @phone", async ({ p
   await expect(card).toHaveCount(0);
   expect(await isHeld).toBe(true);
   await expect(page.getByRole("article").first().locator("..")).toHaveCSS("pointer-events", "auto");
-  // Other journeys place orders too: this one need not be the newest.
+  // Other tests place orders too, so this one may not be the newest.
   await newcomers.click();
   await expect(newcomer).toBeVisible();
 });
 
-test("a new order is shown on request, is reached by keys, and a second owner sees who was first", async ({
+test("a new order is shown on request, is reachable by keyboard, and a second owner sees who decided first", async ({
   page,
   context,
   request,
@@ -191,7 +192,7 @@ test("a new order is shown on request, is reached by keys, and a second owner se
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // What a second desk shows is older than what the first decides: it hears so, and loses nothing.
+  // The second owner's page is outdated when the first one decides: it shows an error and loses no input.
   await other.route("**/admin/orders/events", (route) => route.abort());
   await expect(otherEntry).toBeVisible();
   await other.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden" }));
@@ -212,7 +213,7 @@ test("a new order is shown on request, is reached by keys, and a second owner se
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
 });
 
-test("a decision is not made over somebody else's that the page shows by itself @desk", async ({
+test("a decision does not overwrite somebody else's that arrived by live update @desk", async ({
   page,
   context,
   request,
@@ -227,7 +228,7 @@ test("a decision is not made over somebody else's that the page shows by itself 
   await expect(other.getByText("Receipt verified", { exact: true })).toBeVisible();
   await other.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(told(other)).toContainText("Somebody else has changed this in the meantime");
-  // Having heard of it, one may decide otherwise.
+  // After this warning the second decision may differ.
   await other.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(told(other)).toContainText("Payment rejected");
 });
@@ -283,7 +284,7 @@ test("a form opened before somebody else's save does not overwrite it without a 
   await expect(notice).toBeFocused();
   await expectAccessible(other);
   await expect(other.getByRole("textbox", { name: "Description" })).toHaveValue("Light as a leaf.");
-  // Pressing again is not an answer; saying so is.
+  // Submitting again is not a confirmation; the checkbox is.
   await other.getByRole("button", { name: "Update Product" }).click();
   await expect(other.getByRole("button", { name: "Update Product" })).toBeEnabled();
   await notice.getByRole("checkbox", { name: "Save mine over it" }).check();
@@ -301,7 +302,7 @@ test("a form opened before somebody else's save does not overwrite it without a 
   const facebook = await page.getByRole("textbox", { name: "Facebook" }).inputValue();
   await saveIn(page, "Twitter", "https://x.com/two-tabs", "Settings updated successfully");
   await saveIn(other, "Facebook", "https://facebook.com/two-tabs", "Changed meanwhile");
-  // What was typed stays, what was not touched is as it is now.
+  // The edited field stays, and the unedited one shows the newest value.
   await expect(other.getByRole("textbox", { name: "Facebook" })).toHaveValue("https://facebook.com/two-tabs");
   await expect(other.getByRole("textbox", { name: "Twitter" })).toHaveValue("https://x.com/two-tabs");
   await other.getByRole("checkbox", { name: "Save mine over it" }).check();
@@ -353,18 +354,18 @@ test("an ended session leaves the form filled and offers to sign in @phone", asy
 });
 
 test("late hydration of the settings leaves their scroll position @phone", async ({ page }) => {
-  const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
-    await line;
+    await released;
     await route.continue();
   });
   await page.goto("/admin/settings?tab=shipping", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Save zone" }).last().scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(300);
-  codeArrives();
+  releaseCode();
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
-  // The tab on show is in sight in its list.
+  // The selected tab is scrolled into view.
   const left = () =>
     page.getByRole("tab", { name: "Shipping" }).evaluate((tab) => tab.getBoundingClientRect().left);
   await expect.poll(left).toBeLessThan(250);
@@ -430,7 +431,7 @@ test("a changed footer is what the next shopper's page shows", async ({
 });
 
 test("every screen of the panel is accessible and no wider than its window", async ({ page, isMobile }) => {
-  // The narrowest phones there are; a letter wider elsewhere must not push the bar below out of its place either.
+  // 320 px is the narrowest phone; a wide word in another font must not move the bottom bar either.
   if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
   for (const path of isMobile ? ON_PHONE : ON_DESK) {
     await openPage(page, `/admin${path}`);
@@ -441,9 +442,7 @@ test("every screen of the panel is accessible and no wider than its window", asy
   }
 });
 
-test("tabs that go on beyond the screen fade where they do, tabs that fit do not @phone", async ({
-  page,
-}) => {
+test("tabs that overflow fade at the clipped edge, tabs that fit do not @phone", async ({ page }) => {
   const tabs = page.getByRole("tablist");
   const fading = () =>
     tabs.evaluate((row) =>
@@ -457,7 +456,9 @@ test("tabs that go on beyond the screen fade where they do, tabs that fit do not
   await expect.poll(fading).toEqual(["0px", "0px"]);
 });
 
-/** Every screen at one of the sizes, those that differ at both; tabs left out are made of the same pieces. */
+/**
+ * The screens to check per size, and both sizes where the layouts differ. Tabs left out consist of the same components.
+ */
 const ON_PHONE = [
   ...[
     "",
@@ -476,7 +477,7 @@ const ON_DESK = [
   ...["/discounts/new", "/pages/new", "/exports"],
 ];
 
-/** The owner's session, fetched once for all journeys of a worker: signing in is watched for guessing. */
+/** The owner's session, created once per worker, because sign-in attempts are rate limited. */
 let session: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
 
 async function signInAsOwner(context: BrowserContext): Promise<void> {
@@ -489,7 +490,7 @@ async function signInAsOwner(context: BrowserContext): Promise<void> {
   await context.addCookies(session);
 }
 
-/** Deletes the one product of this name from the list that its form leads to. */
+/** Deletes the only product of this name, from the list that follows its form. */
 async function deleteProduct(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/products$/);
   await expect(page.getByRole("article", { name })).toHaveCount(1);
@@ -498,7 +499,7 @@ async function deleteProduct(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toHaveCount(0);
 }
 
-/** A picture of one colour, as a phone would send it. */
+/** Returns a PNG of one colour for an upload. */
 async function picture(page: Page, color: string) {
   const url = await page.evaluate((fill) => {
     const canvas = document.createElement("canvas");
@@ -513,7 +514,7 @@ async function picture(page: Page, color: string) {
   return { name: `${color.slice(1)}.png`, mimeType: "image/png", buffer };
 }
 
-/** What a guest orders by Wave, without the way through the shop. */
+/** Places a guest's Wave order through the API and returns its number. */
 async function placeOrder(request: APIRequestContext, address = ""): Promise<string> {
   const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
     items: { id: string; sizes: { size: string; inStock: boolean }[] }[];

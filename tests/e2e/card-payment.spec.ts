@@ -5,7 +5,7 @@ import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 const buyer = () => ({ name: "Awa Ceesay", email: `card.${Date.now()}@example.test`, phone: "301 2345" });
 
-/** Phones are offered the card page by a toast; larger screens get it in a new tab. */
+/** Phones offer the card page in a toast; larger screens open it in a new tab. */
 async function payNow(page: Page, isPhone: boolean): Promise<Page> {
   const button = page.getByRole("button", { name: "Pay Now" });
   if (isPhone) {
@@ -61,7 +61,7 @@ test("a declined card may be tried again, and going back preserves the cart", as
   await expect(card.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
   await expect(card.getByRole("heading", { level: 1 })).toBeVisible();
 
-  // What was typed is still there, and the next try is another order.
+  // The form is still filled in, and the next attempt creates another order.
   await openPage(page, "/checkout");
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Awa Ceesay");
   const again = await payNow(page, isMobile);

@@ -6,13 +6,13 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-/** What does not depend on the screen is shown once. */
-const ONCE = "shown on the other screen";
+/** The reason to skip a test on one of two sizes. */
+const ONCE = "runs at the other size";
 const EMPTY_RESPONSE = "connectionfailed";
 
 type OwnPiece = Piece & { id: string; name: string };
 
-/** A piece of clothing that no other journey touches, with plenty of one size; `turn` names another one each. */
+/** Returns a garment that no other test uses, with plenty of stock in one size; each `turn` returns another one. */
 async function ownPiece(turn: number): Promise<OwnPiece> {
   const [row] = await queryStore(
     `select p.id, p.slug, p.name, min(s.size) as size from products p join product_stock s on s.product_id = p.id
@@ -43,7 +43,7 @@ test("the Buy Now URL buys product, quantity and size at once; changes are shown
   );
   await fillDetails(page, { name: "Awa Ceesay", email: `now.${Date.now()}@example.test`, phone: "301 2345" });
 
-  // What changes must not be heard of before it is paid for.
+  // No live update may report the change before the payment does.
   await expect(summary.locator("[aria-busy=true]")).toHaveCount(0);
   await queryStore("update products set price = price + 5 where id = $1", [piece.id]);
   await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
@@ -99,20 +99,20 @@ test("paying while the total loads shows beside the button what sold out", async
   question.resolve();
 });
 
-test("a discount code without end is wrong like any other", async ({ page, isMobile }) => {
+test("a very long discount code is refused like any wrong one", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await buyNow(page, await ownPiece(3));
   await openPage(page, "/cart");
   const code = page.getByRole("textbox", { name: "Discount code" });
   await expect(code).toHaveAttribute("maxlength", "60");
-  // Set at once, as by a script or a password manager, which no length stops.
+  // Scripts and password managers set a value at once and bypass `maxlength`.
   await code.fill("A".repeat(10_000));
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Invalid discount code");
   await expect(code).toHaveAccessibleDescription("Please enter a valid discount code.");
 });
 
-test("a photo of 12 MB, taken upright, is made small and keeps its orientation before it is sent", async ({
+test("an upright photo of 12 MB is resized before upload and keeps its orientation", async ({
   page,
   isMobile,
 }) => {
@@ -151,24 +151,24 @@ test("on a bad network the order is sent again without typing; lost responses, n
   await buyNow(page, piece, 1);
   await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
   await page.getByRole("button", { name: "Continue", exact: true }).click();
-  // The address comes before the page.
+  // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
   await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
   const submit = page.getByRole("button", { name: "Submit Order" });
   const said = page.getByRole("main").getByRole("alert");
 
-  // The upload never arrives: everything is still there.
+  // The upload fails and the form keeps everything.
   await page.route("**/api/orders", (route) => route.abort(EMPTY_RESPONSE), { times: 1 });
   await submit.click();
   await expect(said).toContainText("We got no answer from the shop");
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Awa Ceesay");
   await expect(page.getByText(/^receipt-\d+\.png$/).first()).toBeVisible();
-  // No field is half below the header.
+  // Scrolled to the top, no field is half covered by the header.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
 
-  // Meanwhile it got dearer: nothing is ordered before the shopper takes the new price.
+  // The price has risen: nothing is ordered until the shopper accepts the new total.
   await queryStore("update products set price = price + 5 where id = $1", [piece.id]);
   await submit.click();
   const changed = page.getByRole("status").filter({ hasText: "The total is now" });
@@ -177,7 +177,7 @@ test("on a bad network the order is sent again without typing; lost responses, n
   await expect(changed).toHaveCount(0);
   await expect(said).toHaveCount(0);
 
-  // It arrives, but the answer is lost.
+  // The order arrives, but its response is lost.
   await page.route(
     "**/api/orders",
     async (route) => {
@@ -194,7 +194,10 @@ test("on a bad network the order is sent again without typing; lost responses, n
   expect(orders).toEqual([{ order_number: orderNumberIn(page) }]);
 });
 
-test("a shopper sees within a second what another one's order has left", async ({ page, isMobile }) => {
+test("a shopper sees within a second what another shopper's order leaves in stock", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, ONCE);
   const piece = await ownPiece(2);
   await queryStore(
@@ -217,7 +220,7 @@ test("a shopper sees within a second what another one's order has left", async (
   const buy = async (quantity: number) =>
     (await page.request.post("/api/create-checkout", { data: order(quantity) })).status();
   expect(await buy(1)).toBeLessThan(300);
-  // How long the asking itself takes is not the store's second.
+  // The time of the requests themselves does not count.
   await page.waitForTimeout(1_000);
   expect(await left(`/product/${piece.slug}`)).toBe("2");
   expect(await left(`/products?search=${encodeURIComponent(piece.name)}`)).toBe("2");
@@ -227,7 +230,7 @@ test("a shopper sees within a second what another one's order has left", async (
   expect(await buy(1)).toBe(409);
 });
 
-/** A JPEG of more than 12 MB that lies on its side, as phones store photos taken upright. */
+/** Creates a JPEG of more than 12 MB that is stored sideways with an orientation tag, as phones do. */
 async function photoOfAPhone(): Promise<Buffer> {
   const [width, height] = [4000, 3000];
   const noise = randomBytes(width * height * 3);

@@ -7,7 +7,7 @@ import { queryStore } from "#tests/e2e/support/store-database.ts";
 const countryOf = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Country" });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** A sized piece that there is plenty of, straight to the checkout. */
+/** Opens the checkout with a product that has sizes and plenty of stock. */
 async function buyAPiece(page: Page): Promise<void> {
   const [piece] = await queryStore(
     `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
@@ -27,7 +27,7 @@ async function continueByWave(page: Page): Promise<void> {
 test.describe("from The Gambia", { tag: "@phone" }, () => {
   test.use({ locale: "en-GM" });
 
-  test("Wave comes first and the card form is folded; a preselected country counts and is preserved", async ({
+  test("Wave comes first and the card form is folded; a preselected country is used and preserved", async ({
     page,
   }) => {
     await buyAPiece(page);
@@ -82,7 +82,7 @@ test.describe("from The Gambia, before the checkout", { tag: "@phone" }, () => {
   });
 });
 
-test("the checkout has a header with way back, help and cart, no footer, and leads back to the shop's own", {
+test("the checkout has a header with way back, help and cart, no footer, and leads back to the shop", {
   tag: "@phone",
 }, async ({ page }) => {
   await buyAPiece(page);
@@ -100,7 +100,7 @@ test("the checkout has a header with way back, help and cart, no footer, and lea
   await expect(header.getByRole("button", { name: "Open menu" })).toBeVisible();
 });
 
-test("a country that is missing is marked beside its field, which gets the focus; one that is chosen counts", {
+test("a missing country is marked beside its field, which gets the focus, and a chosen one is used", {
   tag: "@desk",
 }, async ({ page }) => {
   await buyAPiece(page);
@@ -126,9 +126,7 @@ test("a country that is missing is marked beside its field, which gets the focus
   await expect(countryOf(page).locator("option:enabled", { hasText: "Choose…" })).toHaveCount(0);
 });
 
-test("in the cart another country than the calculated one is calculated first", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("the cart recalculates shipping when another country is chosen", { tag: "@phone" }, async ({ page }) => {
   await buyAPiece(page);
   await openPage(page, "/cart");
   const main = page.getByRole("main");

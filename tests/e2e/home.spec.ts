@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { gridCards, openPage, standStill } from "#tests/e2e/support/shopper-steps.ts";
+import { gridCards, openPage, waitForAnimations } from "#tests/e2e/support/shopper-steps.ts";
 import { swipe } from "#tests/e2e/support/swipe.ts";
 
-/** What does not depend on the screen is shown once. */
-const ONCE = "shown on the other screen";
+/** The reason to skip a test on one of two sizes. */
+const ONCE = "runs at the other size";
 
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Featured Products" });
 
-/** Which card of a carousel stands at its left edge, counted from 0; null while it is moving between two. */
+/** Returns the index of the card at a carousel's left edge; null while it moves between two cards. */
 async function placeOf(carousel: Locator): Promise<number | null> {
   return await carousel
     .getByRole("list")
@@ -57,7 +57,7 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
   await expect.poll(() => placeOf(carousel)).toBe(0);
   await across(300, 195);
   await expect.poll(() => placeOf(carousel)).toBe(2);
-  // Neither far nor quick: the row comes back to where it was.
+  // Neither far nor fast enough: the carousel returns to its place.
   await across(300, 230, 700);
   await expect.poll(() => placeOf(carousel)).toBe(2);
   await across(60, 300);
@@ -69,7 +69,7 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
   await expect(carousel.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
 });
 
-test("swipes on phones: right on a listing goes back, in the quick view they step and wrap around", async ({
+test("swipes on phones: right on a listing goes back, in the quick view they change the product and wrap around", async ({
   page,
   isMobile,
 }) => {
@@ -82,8 +82,8 @@ test("swipes on phones: right on a listing goes back, in the quick view they ste
   await page.getByRole("button", { name: `Quick view ${names[0]}`, exact: true }).click();
   const shown = (name = "") => page.getByRole("dialog", { name, exact: true });
   await expect(shown(names[0])).toBeVisible();
-  await standStill(page);
-  /** Across what is on show, below the buttons on it. */
+  await waitForAnimations(page);
+  /** Swipes across the visible picture, below its buttons. */
   const across = async (from: number, to: number) => {
     const picture = page
       .locator("dialog:is([open], :popover-open) img")
@@ -109,7 +109,7 @@ test("swipes on phones: right on a listing goes back, in the quick view they ste
   await expect(page).toHaveURL("/");
 });
 
-test("for whoever wants less motion nothing glides, fades or turns", async ({ page, isMobile }) => {
+test("with reduced motion nothing slides, fades or spins", async ({ page, isMobile }) => {
   test.skip(!isMobile, ONCE);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPage(page, "/");
@@ -139,7 +139,7 @@ test("for whoever wants less motion nothing glides, fades or turns", async ({ pa
   await expect(page.getByRole("dialog", { name: "KAIRABA MENU" })).toBeVisible();
   expect(await moving()).toEqual([]);
   await page.keyboard.press("Escape");
-  // One that is in sight: for a moment after a swipe the row goes back to where the finger sent it.
+  // A card in view: for a moment after a swipe, the carousel still scrolls.
   await carousel
     .getByRole("button", { name: /^Quick view / })
     .nth(4)
@@ -148,7 +148,7 @@ test("for whoever wants less motion nothing glides, fades or turns", async ({ pa
   expect(await moving()).toEqual([]);
 });
 
-test("the three shelves of the home page are not the same", async ({ page, isMobile }) => {
+test("the three shelves of the home page show different products", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await openPage(page, "/");
   const shelfOf = (name: string) =>
@@ -164,7 +164,7 @@ test("the three shelves of the home page are not the same", async ({ page, isMob
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("the newsletter welcomes for three seconds", async ({ page, isMobile }) => {
+test("the newsletter's welcome is shown for three seconds", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await openPage(page, "/");
   const form = page.getByRole("region", { name: "First to know" });
@@ -181,7 +181,7 @@ test("the newsletter welcomes for three seconds", async ({ page, isMobile }) => 
   expect(await shown).toBeLessThan(4_500);
 });
 
-/** From the moment something is said there until nothing is. Runs in the page, whose own clock is not late. */
+/** Measures in the page, by its own clock, how long the element has text. */
 function millisecondsShown(place: Element): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let began: number | null = null;

@@ -5,7 +5,7 @@ test.skip(({ isMobile }) => isMobile === true, "phones have no keyboard to walk 
 
 const FARTHEST = 120;
 
-/** Tabs on until this has the focus, and sees that the focus can be seen. */
+/** Presses Tab until the element has the focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < FARTHEST; step += 1) {
     await page.keyboard.press("Tab");
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by ${FARTHEST} tabs`);
 }
 
-/** Something around the focused element is drawn for the focus: its outline, its label's, or the card's. */
+/** Expects a focus outline on the element, its parent or its label. */
 async function expectFocusSeen(target: Locator): Promise<void> {
   const isSeen = await target.evaluate((element) => {
     const drawn = (style: CSSStyleDeclaration) =>
@@ -28,7 +28,7 @@ async function expectFocusSeen(target: Locator): Promise<void> {
   expect(isSeen, "the focus can be seen").toBe(true);
 }
 
-test("with the keyboard alone: from the home page to a submitted order", async ({ page }) => {
+test("the keyboard alone leads from the home page to a submitted order", async ({ page }) => {
   await openPage(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -81,7 +81,7 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   await tabTo(page, page.getByRole("button", { name: "Continue", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/checkout\/local\/wave/);
-  // The address comes before the page.
+  // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
 
   await page.locator("#main").focus();
@@ -89,14 +89,15 @@ test("with the keyboard alone: from the home page to a submitted order", async (
     await tabTo(page, page.getByRole("textbox", { name, exact: true }));
     await page.keyboard.type(words);
   };
-  // In the order of the page: the last Tab of a page leads out of it, and not in every browser back in at its top.
+  // The fields follow in page order, because Tab at the end of a page leaves it, and not every browser returns to the
+  // top.
   await write("Delivery address or landmark", "Behind Westfield mosque");
   await write("Full name", "Awa Ceesay");
   await write("Email", `keys.${Date.now()}@example.test`);
   await write("Phone", "301 2345");
   const receipt = page.getByLabel("Payment receipt");
   await tabTo(page, receipt);
-  // From here Space opens the system's own file dialog, which is the browser's and not ours to drive.
+  // Space would open the system's file dialog, which a test cannot control.
   await expect(receipt).toBeFocused();
   await expect(receipt).toHaveAttribute("type", "file");
   await receipt.setInputFiles(receiptPicture(Date.now()));
@@ -105,7 +106,7 @@ test("with the keyboard alone: from the home page to a submitted order", async (
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
 });
 
-test("a toast lets the focus through, and gives it back when it is dismissed", async ({ page }) => {
+test("a toast does not trap the focus, and restores it when dismissed", async ({ page }) => {
   await openPage(page, "/accessories");
   const opener = page.getByRole("button", { name: /^Quick view / }).first();
   await opener.click();
@@ -160,14 +161,14 @@ test("an overlay takes the focus, closes by Escape at once, is modal once open, 
   await bag.press("Enter");
   await expect.poll(isModal).toBe(true);
   expect(await hasFocus()).toBe(true);
-  // The page behind it stands still for as long.
+  // The page behind it does not scroll while it is open.
   await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
   await expect(bag).toBeFocused();
   await expect(page.locator("html")).toHaveCSS("overflow", "visible");
 
-  // In one go, so that Escape comes before the layer is modal.
+  // Both happen in one task, so that Escape arrives before the overlay is modal.
   const early = await page.evaluate(async () => {
     const opener = document.activeElement;
     if (!(opener instanceof HTMLElement)) throw new Error("nothing has the focus");
@@ -185,13 +186,13 @@ test("an overlay takes the focus, closes by Escape at once, is modal once open, 
   });
   expect(early).toEqual({ wasModal: false, isThere: true });
   await expect(cart).toBeHidden();
-  // Nor does it come back when it would have become modal.
+  // It does not reopen when it would have become modal.
   await page.waitForTimeout(500);
   await expect(cart).toBeHidden();
   await expect(bag).toBeFocused();
 });
 
-test("Escape closes a layer that was pressed open before it has the focus", async ({ page }) => {
+test("Escape closes an overlay that was opened by pointer before it has the focus", async ({ page }) => {
   await openPage(page, "/sneakers");
   const layer = page.locator("dialog.modal-right");
   await expect(layer).toBeAttached();
@@ -206,12 +207,12 @@ test("Escape closes a layer that was pressed open before it has the focus", asyn
   await expect.poll(() => layer.evaluate((element) => element.matches(":popover-open, [open]"))).toBe(false);
 });
 
-test("a press on what opens a layer shows nothing before it is a click", async ({ page }) => {
+test("pressing a button shows its overlay only on click", async ({ page }) => {
   await openPage(page, "/sneakers");
   const bag = page.getByRole("button", { name: "Open cart" });
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
   const layer = page.locator("dialog.modal-right");
-  // Its code comes when the page has been at rest for a while.
+  // Its code loads when the page has been idle for a while.
   await expect(layer).toBeAttached();
   await bag.hover();
   await page.mouse.down();
@@ -237,7 +238,7 @@ test("an overlay closed by the browser leaves the one below open", async ({ page
   await page.getByRole("button", { name: "Open cart" }).press("Enter");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
   await expect(cart).toBeVisible();
-  // No finger reaches the menu's button below the cart: this stands for any layer opened from within one.
+  // The menu's button is covered by the cart, so a script opens it; it stands for any overlay opened from another one.
   await page.locator("button[aria-label='Open menu']").evaluate((button: HTMLElement) => button.click());
   const menu = page.getByRole("dialog", { name: "KAIRABA MENU" });
   await expect(menu).toBeVisible();
@@ -251,7 +252,7 @@ test("an overlay closed by the browser leaves the one below open", async ({ page
 
 test("Tab stays inside a drawer from its first frame, opened by key or by mouse", async ({ page }) => {
   await openPage(page, "/accessories");
-  // With the clock standing still, nothing that follows the first frame happens.
+  // With the clock paused, nothing after the first frame runs.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const menu = page.getByRole("button", { name: "Open menu" });
@@ -263,7 +264,7 @@ test("Tab stays inside a drawer from its first frame, opened by key or by mouse"
     await open();
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog).toBeVisible();
-    // Back from the panel, and on from its end, the focus is the browser's own for a moment, never the page's.
+    // At either end of the panel the browser's own UI has the focus for a moment, never the page.
     for (const key of ["Shift+Tab", "Shift+Tab", "Tab", "Tab"]) {
       await page.keyboard.press(key);
       const isInside = await dialog.evaluate(

@@ -2,8 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-/** What does not depend on the screen is shown once. */
-const ONCE = "shown on the other screen";
+/** The reason to skip a test on one of two sizes. */
+const ONCE = "runs at the other size";
 
 const found = (page: Page) => page.getByText(/^\d+ products found$/);
 
@@ -11,7 +11,7 @@ async function namesOf(page: Page): Promise<(string | null)[]> {
   return await gridCards(page).evaluateAll((list) => list.map((card) => card.getAttribute("aria-label")));
 }
 
-test("a filtered view is an address: shared it shows the same, and back and forward restore it", async ({
+test("a filtered view has a URL that can be shared, and back and forward restore it", async ({
   page,
   context,
   isMobile,
@@ -48,22 +48,19 @@ test("a filtered view is an address: shared it shows the same, and back and forw
   await expect(found(page)).toHaveText(sneakers);
 });
 
-test("filters opened while the listing is on its way are still open when it is there", async ({
-  page,
-  isMobile,
-}) => {
+test("filters opened while the listing loads stay open", async ({ page, isMobile }) => {
   test.skip(!isMobile, ONCE);
   await openPage(page, "/products");
-  const { promise: line, resolve: listingArrives } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseListing } = Promise.withResolvers<void>();
   await page.route("**/products.data?*", async (route) => {
-    await line;
+    await released;
     await route.continue();
   });
   await page.getByRole("combobox", { name: "Category" }).selectOption("sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
   await expect(sheet).toBeVisible();
-  listingArrives();
+  releaseListing();
   await expect(page).toHaveURL("/products?category=sneakers");
   await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
   await sheet.getByRole("button", { name: "Show products" }).click();
@@ -71,7 +68,7 @@ test("filters opened while the listing is on its way are still open when it is t
   await expect(sheet).toBeHidden();
 });
 
-test("a press on Filters shows nothing before it is a click, however long it lasts", {
+test("pressing Filters shows the sheet only on click, however long the press", {
   tag: "@desk",
 }, async ({ page }) => {
   await openPage(page, "/products");
@@ -79,7 +76,7 @@ test("a press on Filters shows nothing before it is a click, however long it las
   const sheet = page.locator("#more-filters");
   const isOpen = () => sheet.evaluate((element) => element.matches(":popover-open"));
   await button.hover();
-  // Written down as it is pressed: the press may be over by the time somebody asks.
+  // The page records this itself, because the press may be over before a query arrives.
   await button.evaluate((element) => {
     const write = () => {
       const { right } = document.querySelector("#more-filters:popover-open")?.getBoundingClientRect() ?? {};
@@ -110,7 +107,7 @@ test("a press on Filters shows nothing before it is a click, however long it las
 });
 
 for (const held of [60, 400]) {
-  test(`a press on Filters that Escape ends after ${held} ms opens the sheet to be seen and used`, {
+  test(`a press on Filters that Escape interrupts after ${held} ms opens a usable sheet`, {
     tag: "@desk",
   }, async ({ page }) => {
     await openPage(page, "/products");
@@ -127,7 +124,7 @@ for (const held of [60, 400]) {
   });
 }
 
-test("chips take one filter off, Clear all takes all, and the sheet's choices count", async ({
+test("a chip removes one filter, Clear all removes all, and the sheet's choices apply", async ({
   page,
   isMobile,
 }) => {
@@ -160,7 +157,7 @@ test("a search is sorted by relevance, A-Z when chosen; an empty result offers l
 }) => {
   test.skip(isMobile, ONCE);
   await openPage(page, "/products");
-  // The search of the whole shop takes no blank text.
+  // The global search refuses blank text.
   const whole = page.getByRole("search").first().getByRole("searchbox");
   await whole.fill("   ");
   await whole.press("Enter");
@@ -174,7 +171,7 @@ test("a search is sorted by relevance, A-Z when chosen; an empty result offers l
   await sort.selectOption("name-asc");
   await expect(page).toHaveURL("/products?search=river&sort=name-asc");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  // The address comes before the list.
+  // The URL changes before the list renders.
   await expect(async () => {
     const names = await namesOf(page);
     expect(names.length).toBeGreaterThan(1);
@@ -190,7 +187,7 @@ test("a search is sorted by relevance, A-Z when chosen; an empty result offers l
   await expect(sort).toHaveValue("name-asc");
 });
 
-test("a listing loads on in place; its address is shared, and back finds every page and the place", async ({
+test("a listing loads more in place, its URL can be shared, and back restores pages and position", async ({
   page,
   isMobile,
 }) => {
@@ -204,9 +201,9 @@ test("a listing loads on in place; its address is shared, and back finds every p
   await expect(page).toHaveURL("/products?page=2");
   await expect(page.getByText(`Showing 48 of ${total} products.`)).toBeVisible();
   await expect(gridCards(page)).toHaveCount(48);
-  // The reader goes on with the first of the new ones.
+  // The focus moves to the first new card.
   await expect(gridCards(page).nth(24).getByRole("link").first()).toBeFocused();
-  // From here on pages come by themselves as the end comes near.
+  // From now on pages load automatically near the end.
   await more.scrollIntoViewIfNeeded();
   await expect(page).toHaveURL("/products?page=3");
   await expect(gridCards(page)).toHaveCount(Math.min(72, total));
@@ -228,7 +225,7 @@ test("a listing loads on in place; its address is shared, and back finds every p
   await expect(page.getByText(`Showing 25 to 48 of ${total} products.`)).toBeVisible();
 });
 
-test("a page that does not come takes nothing away", async ({ page, isMobile }) => {
+test("a page that fails to load leaves the listing unchanged", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await openPage(page, "/products");
   await page.route("**/api/listing-page?**", (route) => route.abort());
@@ -240,7 +237,7 @@ test("a page that does not come takes nothing away", async ({ page, isMobile }) 
   await expect(gridCards(page)).toHaveCount(48);
 });
 
-test("quick view steps through the list, wraps around at its ends, and goes and comes by back and forward", async ({
+test("quick view steps through the list, wraps around at its ends, and closes and reopens by back and forward", async ({
   page,
   isMobile,
 }) => {
@@ -267,9 +264,7 @@ test("quick view steps through the list, wraps around at its ends, and goes and 
   await expect(page).toHaveURL("/accessories");
 });
 
-test("going back empties the search box of what is no longer searched for", { tag: "@desk" }, async ({
-  page,
-}) => {
+test("going back to a page without a search empties the search box", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/products");
   const box = page.getByRole("searchbox", { name: "Search products" });
   await box.fill("ink");

@@ -15,7 +15,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 }, async ({ page, browser, baseURL }) => {
   const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
 
-  // Home, listings, product and the open cart, checkout and success are held against axe by journeys of their own.
+  // Other tests check home, listings, product, cart, checkout and success with axe.
   await openPage(page, "/");
   const headers = (await page.request.get("/")).headers();
   expect("strict-transport-security" in headers).toBe(baseURL?.startsWith("https:"));
@@ -43,9 +43,9 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-  // The address comes before the page.
+  // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
-  // What to pay, in dalasi too, and to whom: to be copied, and to be called.
+  // The amount, in dalasi too, and the phone number can be copied, and the number can be called.
   await expect(page.getByText(/^In dalasi: D[\d,]+\.\d\d$/)).toBeVisible();
   const payTo = page.getByRole("list", { name: "Pay to" });
   await expect(payTo.getByRole("listitem").filter({ hasText: "Reference" })).toContainText("Your full name");
@@ -83,7 +83,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   const recent = owner.getByRole("article", { name: orderNumber });
   await expect(recent).toContainText("Confirmed");
   await expectAccessible(owner);
-  // One tap opens a message to the buyer about the order as it is now.
+  // One tap opens a message to the buyer about the order's current status.
   await expect(recent.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
     "href",
     new RegExp(`^https://wa\\.me/2203012345\\?text=.*${orderNumber}`),
@@ -156,12 +156,12 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await expectAccessible(page);
 });
 
-test("a stranger is sent to sign in, a customer is refused, neither receives admin data", async ({
+test("a guest is sent to sign in, a customer is refused, neither receives admin data", async ({
   page,
   request,
   isMobile,
 }) => {
-  test.skip(isMobile, "the answers are the same for every screen");
+  test.skip(isMobile, "responses do not depend on the screen");
   const answer = await request.get("/admin/orders", { maxRedirects: 0 });
   expect([302, 401]).toContain(answer.status());
   await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);

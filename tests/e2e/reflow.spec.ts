@@ -6,7 +6,7 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 test.skip(({ isMobile }) => isMobile === true, "it sets the screen by itself");
 
 const PAGES = ["/", "/sneakers", "/auth", "/track", "/page/size-guide", "/checkout/cancel"];
-/** With something in the cart. */
+/** Pages to visit with a product in the cart. */
 const WITH_CART = ["/cart", "/checkout", "/checkout/local/wave"];
 const PANEL = [
   "/admin",
@@ -17,7 +17,7 @@ const PANEL = [
   "/admin/pages",
 ];
 
-/** How far the page can be pushed sideways, and what is to blame. */
+/** Returns how far the page scrolls sideways, and the elements responsible. */
 async function sidewaysOf(page: Page): Promise<{ excess: number; wide: string[] }> {
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -36,7 +36,7 @@ async function productPath(page: Page): Promise<string> {
   return `/product/${items[0]?.slug}`;
 }
 
-/** Nothing is wider than the screen, and whatever can be pressed or filled in can be brought into view. */
+/** Expects that nothing is wider than the screen and that every control can be scrolled into view. */
 async function expectWhole(page: Page, path: string): Promise<void> {
   expect([path, await sidewaysOf(page)]).toEqual([path, { excess: 0, wide: [] }]);
   const lost = await page.evaluate(() => {
@@ -63,9 +63,7 @@ test("at 400 % zoom every page reads in one column, checkout too, and nothing is
   }
 });
 
-test("at 200 % text nothing is pushed out of the page, checkout too, and dialogs still fit", async ({
-  page,
-}) => {
+test("at 200 % text nothing overflows the page, checkout too, and dialogs still fit", async ({ page }) => {
   await goToCheckout(page);
   await page.setViewportSize({ width: 640, height: 800 });
   for (const path of [...PAGES, ...WITH_CART, await productPath(page)]) {
@@ -80,7 +78,7 @@ test("at 200 % text nothing is pushed out of the page, checkout too, and dialogs
   expect((await sidewaysOf(page)).excess).toBe(0);
 });
 
-/** The headings with a word that goes on in another line. */
+/** Returns the headings in which a word is broken across lines. */
 async function brokenHeadings(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, h3")]
@@ -117,7 +115,7 @@ test("on a phone with 200 % text shop and panel fit the screen, and headings do 
   }
 });
 
-test("with forced colours a chosen size and a switch still show their state", async ({ page }) => {
+test("with forced colours a selected size and a switch still show their state", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const groundOf = (selector: string) =>
     page

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-/** The order as its number and e-mail address open it. */
+/** Opens the order by its number and e-mail address. */
 async function track(page: Page, orderNumber: string, email: string): Promise<Locator> {
   await page.goto("/track");
   await page.getByRole("textbox", { name: "Order number" }).fill(orderNumber);
@@ -13,14 +13,14 @@ async function track(page: Page, orderNumber: string, email: string): Promise<Lo
   return page.getByRole("article", { name: orderNumber });
 }
 
-test("a rejected receipt comes with its reason, and another one is taken and verified, on phones without script; what is cancelled then is paid back", {
+test("a rejected receipt shows its reason, another one is accepted and verified, without script on phones, and a cancelled order is refunded", {
   tag: "@tls",
 }, async ({ page, browser, baseURL, isMobile }) => {
   const buyer = { name: "Binta Sowe", email: `binta.${Date.now()}@example.test`, phone: "7654321" };
   await goToCheckout(page);
   await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
   await page.getByRole("button", { name: "Continue", exact: true }).click();
-  // The address comes before the page.
+  // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
   await fillDetails(page, buyer);
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
@@ -63,7 +63,7 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await expect(pending).toBeHidden();
   await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Confirmed");
 
-  // The order comes to nothing after all: its money goes back by hand, and is noted.
+  // The order is cancelled after all: the refund is paid by hand and recorded.
   await openPage(owner, `/admin/orders/${orderNumber}`);
   await owner.getByRole("button", { name: "Cancel and restock" }).click();
   const question = owner.getByRole("dialog", { name: `Cancel order ${orderNumber}?` });
@@ -76,7 +76,7 @@ test("a rejected receipt comes with its reason, and another one is taken and ver
   await owner.getByRole("button", { name: /^I have sent \$[\d.]+ \(D[\d,.]+\) back$/ }).click();
   await expect(owner.getByText("Payment refunded")).toBeVisible();
   await expect(owner.getByRole("region", { name: "Give the money back" })).toHaveCount(0);
-  // The same words twice are two notes, where each was written into a form of its own.
+  // The same text twice gives two notes if two separate forms submit it.
   for (const count of [1, 2]) {
     await owner.getByRole("textbox", { name: "Internal note" }).fill("Called, no answer");
     await owner.getByRole("button", { name: "Add note" }).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-test("a cart short of stock shows that and has no total; what sells out after paying is still an order", async ({
+test("a cart short of stock shows a notice and has no total; a sell-out during payment is still an order", async ({
   page,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
@@ -22,7 +22,7 @@ test("a cart short of stock shows that and has no total; what sells out after pa
   await leave(7);
   const main = page.getByRole("main");
 
-  // The page knows how many there are: more cannot be wished for, nor added to those in the cart.
+  // The page limits the quantity to the stock, including what is in the cart.
   await expect(async () => {
     await openPage(page, `/product/${piece?.slug}`);
     await page
@@ -47,7 +47,7 @@ test("a cart short of stock shows that and has no total; what sells out after pa
   await add.click();
   await expect(notifications).toContainText("All 7 that are left are in your cart already.");
 
-  // Somebody else was faster.
+  // Another shopper has bought some.
   await leave(3);
   await openPage(page, "/cart");
   await page.getByRole("combobox", { name: "Country" }).selectOption("GM");
@@ -73,12 +73,12 @@ test("a cart short of stock shows that and has no total; what sells out after pa
   await expect(main.getByText(/^\$0\.00$/)).toHaveCount(0);
   await expectAccessible(page);
 
-  // One tap takes what is left, and what to pay is known.
+  // One tap accepts what is left, and the total is shown.
   await main.getByRole("button", { name: "Update my cart" }).click();
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
   await expect(submit).toBeEnabled();
 
-  // The last ones go while the order is being sent: whoever has sent money is not turned away.
+  // The last pieces are sold while the order is being sent; a shopper who has paid is not refused.
   await fillDetails(page, {
     name: "Awa Ceesay",
     email: `short.${Date.now()}@example.test`,

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 for (const path of ["/checkout/success", "/checkout/success/KRB-AAAAAAAA", "/checkout/success/nothing"]) {
-  test(`${path} thanks no stranger and leads to the tracking`, { tag: "@phone" }, async ({ page }) => {
+  test(`${path} does not thank strangers and leads to the tracking`, { tag: "@phone" }, async ({ page }) => {
     await openPage(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No order to show");
     await expect(page.getByText("Thank you")).toHaveCount(0);

@@ -14,7 +14,7 @@ test("without script the shop is browsed from the home page to a product", async
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("without script a search finds, and may be sorted", async ({ page }) => {
+test("without script a search finds products, and its result can be sorted", async ({ page }) => {
   await page.goto("/");
   const search = page.getByRole("search").first();
   await search.getByRole("searchbox").fill("river");
@@ -28,9 +28,7 @@ test("without script a search finds, and may be sorted", async ({ page }) => {
   await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price-asc");
 });
 
-test("without script filters narrow a listing, the sheet's too, and chips widen it again", async ({
-  page,
-}) => {
+test("without script filters of page and sheet narrow a listing, and chips remove them", async ({ page }) => {
   await page.goto("/sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
@@ -57,9 +55,9 @@ test("without script a listing is read page by page", async ({ page }) => {
   await expect(page.getByRole("article").first()).toHaveAttribute("aria-label", first ?? "");
 });
 
-test("without script one signs up, out and in", async ({ page, isMobile }) => {
-  test.skip(isMobile, "shown on the other screen");
-  // An account of its own: signing out ends every session of an account, other tests' too.
+test("signing up, out and in works without script", async ({ page, isMobile }) => {
+  test.skip(isMobile, "runs at the other size");
+  // Signing out ends all sessions of an account, so the test uses a new account.
   const [email, password] = [`no.script.${Date.now()}@example.test`, "Fatou-walks-to-Bakau-9"];
   await page.goto("/auth?tab=signup&redirect=%2Faccount");
   const signUp = page.getByRole("tabpanel", { name: "Sign Up" });

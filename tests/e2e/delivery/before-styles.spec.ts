@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 
-// The worker's own requests would pass by the routes below.
+// A service worker's own requests would bypass `page.route`.
 test.use({ serviceWorkers: "block" });
 
 const isLaidOut = (page: Page) =>
@@ -10,18 +10,18 @@ const isLaidOut = (page: Page) =>
     .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
 
 for (const end of ["comes", "never comes"] as const) {
-  test(`nothing is laid out before the style sheet, and all of it when that ${end}`, {
+  test(`nothing is laid out before the style sheet, and everything when it ${end}`, {
     tag: "@phone",
   }, async ({ page }) => {
-    const { promise: line, resolve: sheetIsDue } = Promise.withResolvers<void>();
+    const { promise: released, resolve: releaseSheet } = Promise.withResolvers<void>();
     await page.route(/\.css$/, async (route) => {
-      await line;
+      await released;
       await (end === "comes" ? route.continue() : route.abort());
     });
     await page.goto("/", { waitUntil: "commit" });
     await expect(page.locator("footer")).toBeAttached();
     expect(await isLaidOut(page)).toBe(false);
-    sheetIsDue();
+    releaseSheet();
     await expect.poll(() => isLaidOut(page)).toBe(true);
   });
 }

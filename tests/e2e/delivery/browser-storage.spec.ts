@@ -7,14 +7,14 @@ import {
   signInHere,
   signOut,
   signUp,
-  standStill,
+  waitForAnimations,
 } from "#tests/e2e/support/shopper-steps.ts";
 
 const PASSWORD = "three brown goats";
 
 test.skip(({ isMobile }) => isMobile === true, "the browser keeps the same for every screen");
 
-test("a size chosen once is chosen beforehand where it is in stock", async ({ page }) => {
+test("a size chosen once is preselected where it is in stock", async ({ page }) => {
   const answer = await page.request.get("/api/products?category=sneakers&audience=men&limit=100");
   const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
     await answer.json();
@@ -30,7 +30,7 @@ test("a size chosen once is chosen beforehand where it is in stock", async ({ pa
   await expect(page.getByRole("region", { name: "Recently viewed" })).toBeVisible();
 });
 
-test("a broken cart in the storage is an empty one, and every tab shows the same cart", async ({
+test("a corrupt cart in the storage counts as empty, and every tab shows the same cart", async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test("the wishlist is stored in this browser, across pages and tabs", async ({ p
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("a guest's wishlist, sizes and products looked at join the account at sign-in", async ({
+test("a guest's wishlist, sizes and viewed products join the account at sign-in", async ({
   page,
   browser,
   baseURL,
@@ -72,11 +72,11 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   await openPage(page, "/sneakers?size=42");
   const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
-  // What says so comes up over the card's name.
+  // The toast covers the card's name.
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Added to wishlist");
-  await standStill(page);
+  await waitForAnimations(page);
   await gridCards(page).first().getByRole("link").first().click();
-  // The address comes before the page, and the listing has a size of that name too.
+  // The URL changes before the page renders, and the listing has a size input of that name too.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await page.locator('input[name="size"][value="42"]').check({ force: true });
   const sizesOf = (shopper: Page) => () => shopper.evaluate(() => localStorage.getItem("kairaba-sizes"));
@@ -96,16 +96,16 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   const viewed = await other.evaluate(() => localStorage.getItem("kairaba-viewed"));
   expect(JSON.parse(viewed ?? "[]")).toHaveLength(1);
 
-  // Taken back on one device, it does not come back from the other.
+  // A product removed on one device is not restored by another.
   await other.getByRole("button", { name: `Remove ${name} from wishlist`, exact: true }).click();
   await expect(other.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-  await expect.poll(heardOf(other)).toEqual([]);
+  await expect.poll(syncedWishlist(other)).toEqual([]);
   await elsewhere.close();
-  expect(await heardOf(page)()).toHaveLength(1);
+  expect(await syncedWishlist(page)()).toHaveLength(1);
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 
-  // A wish made on a dead line is told once there is one.
+  // A product added offline is sent with the next successful sync.
   await openPage(page, "/new");
   const wished = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.route("**/api/account-data", (route) => route.abort());
@@ -115,10 +115,10 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   ).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await openPage(page, "/wishlist");
-  await expect.poll(heardOf(page)).toHaveLength(1);
+  await expect.poll(syncedWishlist(page)).toHaveLength(1);
   await expect(page.getByRole("article", { name: wished, exact: true })).toBeVisible();
 
-  // What is taken back before the answer to the wish is there stays taken back, here and in the account.
+  // A product removed before the response to its addition stays removed, in the browser and in the account.
   await openPage(page, "/new");
   const hasty = (await gridCards(page).nth(1).getAttribute("aria-label")) ?? "";
   await page.route("**/api/account-data", async (route) => {
@@ -132,51 +132,51 @@ test("a guest's wishlist, sizes and products looked at join the account at sign-
   );
   await page.getByRole("button", { name: `Remove ${hasty} from wishlist`, exact: true }).click();
   expect((await (await told).json()).wishlist).toHaveLength(1);
-  await expect.poll(heardOf(page)).toHaveLength(1);
+  await expect.poll(syncedWishlist(page)).toHaveLength(1);
   await expect(page.getByRole("button", { name: `Add ${hasty} to wishlist`, exact: true })).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
-  // Whoever has this phone in hand next finds none of it, and it goes into no other account; nor does an answer bring
-  // it back that was on its way.
+  // After sign-out the next user of this phone finds none of it, and it joins no other account. A late response does
+  // not restore it either.
   await page.waitForLoadState("networkidle");
-  const { promise: line, resolve: lineIsBack } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseResponses } = Promise.withResolvers<void>();
   await page.route("**/api/account-data", async (route) => {
     const response = await route.fetch();
-    await line;
+    await released;
     await route.fulfill({ response });
   });
   const late = page.waitForResponse((answer) => answer.url().endsWith("/api/account-data"));
   await page.getByRole("button", { name: `Remove ${wished} from wishlist`, exact: true }).click();
   await signOut(page);
-  lineIsBack();
+  releaseResponses();
   expect((await (await late).json()).wishlist).toEqual([]);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(await heardOf(page)()).toBeUndefined();
+  expect(await syncedWishlist(page)()).toBeUndefined();
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   expect(await sizesOf(page)()).toBe("{}");
-  expect(await heardOf(page)()).toBeUndefined();
+  expect(await syncedWishlist(page)()).toBeUndefined();
 });
 
 test("data a browser stores for one account does not reach the next one", async ({ page, context }) => {
   const stamp = Date.now();
   await signUp(page, `one.kept.${stamp}@example.test`, PASSWORD, "/");
-  await expect.poll(heardOf(page)).toEqual([]);
+  await expect.poll(syncedWishlist(page)).toEqual([]);
   await openPage(page, "/new");
   const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
-  await expect.poll(heardOf(page)).toHaveLength(1);
+  await expect.poll(syncedWishlist(page)).toHaveLength(1);
   await page.evaluate(() =>
     sessionStorage.setItem("kairaba-order-draft", JSON.stringify({ customerName: "The One" })),
   );
 
-  // The session ends, and a page for guests is opened.
+  // The session ends and the browser opens a public page.
   const signedIn = await context.cookies();
   await context.clearCookies();
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("kairaba-order-draft"))).toBeNull();
-  // The account has kept it.
+  // The account still has it.
   await context.addCookies(signedIn);
   await openPage(page, "/wishlist");
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
@@ -184,7 +184,7 @@ test("data a browser stores for one account does not reach the next one", async 
     sessionStorage.setItem("kairaba-order-draft", JSON.stringify({ customerName: "The One" })),
   );
 
-  // The session ends while the line to the shop is bad, and somebody else signs in.
+  // The session ends while requests fail, and somebody else signs in.
   await context.clearCookies();
   await page.route("**/api/account-data", (route) =>
     route.request().postData() === "{}" ? route.abort() : route.continue(),
@@ -197,12 +197,12 @@ test("data a browser stores for one account does not reach the next one", async 
     ),
   );
   await signUp(page, `other.kept.${stamp}@example.test`, PASSWORD, "/");
-  await expect.poll(heardOf(page)).toEqual([]);
+  await expect.poll(syncedWishlist(page)).toEqual([]);
   await openPage(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("kairaba-order-draft"))).toBeNull();
 
-  // In a tab that knew nothing of it, what somebody else had typed is not on show either.
+  // A tab without that state does not show another person's input either.
   const answer = await page.request.get("/api/products?category=sneakers&limit=100");
   const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
     await answer.json();
@@ -216,8 +216,8 @@ test("data a browser stores for one account does not reach the next one", async 
   await expect(otherTab.getByRole("textbox", { name: /name/i })).toHaveValue("");
 });
 
-/** The wishlist of the account that this browser last heard from; undefined where it knows of none. */
-const heardOf = (shopper: Page) => async (): Promise<string[] | undefined> => {
+/** Returns the account's wishlist as last synced to this browser; undefined if none was. */
+const syncedWishlist = (shopper: Page) => async (): Promise<string[] | undefined> => {
   const kept = await shopper.evaluate(() => localStorage.getItem("kairaba-account"));
   return (JSON.parse(kept ?? "null") as { wishlist: string[] } | null)?.wishlist;
 };

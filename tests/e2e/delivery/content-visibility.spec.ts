@@ -3,8 +3,8 @@ import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 const heightOf = (page: Page) => page.locator("main").evaluate((main) => main.scrollHeight);
 
-/** How many cards lie in the page undrawn. */
-const undrawn = (page: Page) =>
+/** Returns how many cards of the page are not rendered. */
+const countUnrendered = (page: Page) =>
   page
     .locator(".product-card")
     .evaluateAll(
@@ -13,15 +13,15 @@ const undrawn = (page: Page) =>
           .length,
     );
 
-const isFootDrawn = (page: Page) =>
+const isFooterRendered = (page: Page) =>
   page
     .getByRole("contentinfo")
     .locator("p")
     .first()
     .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
 
-/** The page stays as it is in its first moment: what is drawn later is not, and nothing comes alive. */
-async function holdMoment(page: Page): Promise<void> {
+/** Holds the page in its initial state: nothing is rendered later and nothing is hydrated. */
+async function holdInitialState(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const waiting = new CSSStyleSheet();
     waiting.replaceSync("* { animation-play-state: paused !important; }");
@@ -42,19 +42,19 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 for (const address of ["/", "/products"]) {
-  test(`far cards of ${address} are not drawn, and keep the room that they take`, { tag: "@phone" }, async ({
+  test(`distant cards of ${address} are not rendered, and keep their space`, { tag: "@phone" }, async ({
     page,
   }) => {
     await page.context().addCookies([{ name: "preferred-currency", value: "USD", url: "http://localhost" }]);
-    // Where nothing moves by itself, they stay undrawn until they come near.
+    // An animation triggers the late rendering; without it, cards stay unrendered until they come near.
     await page.addInitScript(() => {
       const still = new CSSStyleSheet();
       still.replaceSync("* { animation: none !important; }");
       document.adoptedStyleSheets.push(still);
     });
     await openPage(page, address);
-    expect(await undrawn(page)).toBeGreaterThan(8);
-    expect(await isFootDrawn(page)).toBe(false);
+    expect(await countUnrendered(page)).toBeGreaterThan(8);
+    expect(await isFooterRendered(page)).toBe(false);
     const before = await heightOf(page);
     await scrollThrough(page);
     expect(Math.abs((await heightOf(page)) - before)).toBeLessThanOrEqual(2);
@@ -63,8 +63,8 @@ for (const address of ["/", "/products"]) {
 
 test("a moment later every card and the footer are rendered", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/products");
-  await expect.poll(() => isFootDrawn(page)).toBe(true);
-  await expect.poll(() => undrawn(page)).toBe(0);
+  await expect.poll(() => isFooterRendered(page)).toBe(true);
+  await expect.poll(() => countUnrendered(page)).toBe(0);
   expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
 });
 
@@ -78,27 +78,27 @@ test("a reloaded listing restores its scroll position", { tag: "@phone" }, async
   await expect.poll(topOf).toBe(before);
 });
 
-test.describe("before the first view has been there for a moment", () => {
-  // The worker's own requests would pass by the routes below.
+test.describe("right after the first view", () => {
+  // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
 
   for (const [address, most] of [
     ["/", 1],
     ["/sneakers", 4],
   ] as const) {
-    test(`no picture below it is asked for on ${address}`, { tag: "@phone" }, async ({ page }) => {
+    test(`no picture below the fold is requested on ${address}`, { tag: "@phone" }, async ({ page }) => {
       const pictures = new Set<string>();
       page.on("request", (request) => {
         if (request.url().includes("/media/")) pictures.add(request.url());
       });
-      await holdMoment(page);
+      await holdInitialState(page);
       await page.goto(address, { waitUntil: "networkidle" });
       expect(pictures.size).toBeGreaterThan(0);
       expect(pictures.size).toBeLessThanOrEqual(most);
     });
   }
 
-  test("a product's further pictures wait, and are there when turned to", async ({ page }) => {
+  test("a product's further pictures are lazy, and load when shown", async ({ page }) => {
     await openPage(page, "/sneakers");
     const product = (await gridCards(page).first().getByRole("link").getAttribute("href")) ?? "";
     const held = await page.context().newPage();
@@ -106,7 +106,7 @@ test.describe("before the first view has been there for a moment", () => {
     held.on("request", (request) => {
       if (/-960\.avif$/.test(request.url())) large.add(request.url());
     });
-    await holdMoment(held);
+    await holdInitialState(held);
     await held.goto(product, { waitUntil: "networkidle" });
     expect(large.size).toBeLessThanOrEqual(1);
     await openPage(page, product);

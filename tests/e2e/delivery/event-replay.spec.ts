@@ -1,33 +1,33 @@
 import { expect, type Page, test } from "@playwright/test";
 import { firstInStock } from "#tests/e2e/support/shopper-steps.ts";
 
-/** Until the answer is called the page stands as the server sent it: its code is still on a slow line. */
+/** Opens a page and holds back its scripts until the returned function is called. */
 async function openWithoutCode(page: Page, path: string): Promise<() => void> {
-  const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseScripts } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
-    await line;
+    await released;
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
-  return codeArrives;
+  return releaseScripts;
 }
 
-test("what is tapped before the page is alive is done once, as soon as it is", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a slow line is a phone's; the mechanism is one for all");
-  const codeArrives = await openWithoutCode(page, "/accessories");
+test("a tap before hydration acts once, after hydration", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
+  const releaseScripts = await openWithoutCode(page, "/accessories");
   const add = firstInStock(page).getByRole("button", { name: /^Add .+ to cart$/ });
   await add.tap();
   await add.tap();
   await expect(page.locator("html")).not.toHaveAttribute("data-ready");
-  codeArrives();
+  releaseScripts();
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
-test("an order chosen before the page is alive is followed", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a slow line is a phone's; the mechanism is one for all");
-  const codeArrives = await openWithoutCode(page, "/products");
+test("a sort order chosen before hydration is applied", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
+  const releaseScripts = await openWithoutCode(page, "/products");
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
-  codeArrives();
+  releaseScripts();
   await expect(page).toHaveURL(/sort=price-asc/);
 });
 
@@ -35,13 +35,13 @@ test("a tap on a shelf before its hydration is replayed, and the shelf's scroll 
   page,
   isMobile,
 }) => {
-  test.skip(!isMobile, "a slow line is a phone's; the mechanism is one for all");
+  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
   const listing = await page.request.get("/sneakers");
   const product = /href="(\/product\/[^"]+)"/.exec(await listing.text())?.[1] ?? "";
-  const codeArrives = await openWithoutCode(page, product);
+  const releaseScripts = await openWithoutCode(page, product);
   const shelf = page.getByRole("region", { name: "You may also like" });
   const row = shelf.getByRole("list");
-  // Its cards are drawn one a frame, and found by their roles from then on.
+  // Cards are rendered one a frame, and have their roles only then.
   const cards = await page
     .locator("footer")
     .evaluate(() => document.querySelectorAll("main section[aria-roledescription] li").length);
@@ -55,7 +55,7 @@ test("a tap on a shelf before its hydration is replayed, and the shelf's scroll 
   const name = (await wish.getAttribute("aria-label")) ?? "";
   await wish.tap();
   await expect(page.locator("html")).not.toHaveAttribute("data-ready");
-  codeArrives();
+  releaseScripts();
   await expect(
     shelf.getByRole("button", { name: name.replace(/^Add (.+) to/, "Remove $1 from") }),
   ).toBeVisible();

@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { checkHealth, isRight, runFault } from "../../faults/fault-table.ts";
 import { openFaultyStore } from "../../faults/open-faulty-store.ts";
 
-test.skip(({ isMobile }) => isMobile === true, "the answers are the same for every screen");
+test.skip(({ isMobile }) => isMobile === true, "responses do not depend on the screen");
 
-/** A part of what `npm run faults` tries. */
+/** A sample of the faults that `npm run faults` tries. */
 const TRIED = [
   ["database", "refuse"],
   ["storage", "reset"],
@@ -12,7 +12,7 @@ const TRIED = [
   ["cards", "garbage"],
 ] as const;
 
-test("while a dependency is away every request ends in time as promised, and all works once it is back", async () => {
+test("while a dependency fails every request ends as promised and in time, and all recover with it", async () => {
   const store = await openFaultyStore();
   try {
     await checkHealth(store);

@@ -2,42 +2,42 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("a lazily hydrated part stays as rendered while its code loads", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a slow line is a phone's");
-  const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+test("lazy content stays as rendered while its code loads", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "slow networks are typical of phones");
+  const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
   await page.route(/\/assets\/brand-shelves-/, async (route) => {
-    await line;
+    await released;
     await route.continue();
   });
   await openPage(page, "/products?filter=brands");
   const cards = page.getByRole("main").getByRole("article");
-  const drawn = await cards.count();
-  expect(drawn).toBeGreaterThan(0);
-  // Anything above changes: the cart's drawer opens and closes again.
+  const rendered = await cards.count();
+  expect(rendered).toBeGreaterThan(0);
+  // Opening and closing the cart rerenders everything around.
   await page.getByRole("button", { name: "Open cart" }).click();
   await expect(page.getByRole("dialog", { name: /cart/i })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(cards).toHaveCount(drawn);
+  await expect(cards).toHaveCount(rendered);
   await expect(page.getByRole("contentinfo")).toHaveCount(1);
 
-  // What was tapped in the meantime is done when it is alive.
+  // A click before hydration is replayed after it.
   await cards
     .first()
     .getByRole("button", { name: /^Add .+ to wishlist$/ })
     .click();
-  codeArrives();
+  releaseCode();
   const wished = cards.first().getByRole("button", { name: /^Remove .+ from wishlist$/ });
   await expect(wished).toBeVisible();
 });
 
 test.describe("a shelf of a product's page", () => {
-  // The worker's own requests would pass by the routes below.
+  // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
 
   test("a button pressed before hydration acts once", { tag: "@phone" }, async ({ page }) => {
-    const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+    const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
     await page.route(/\/assets\/shelves-/, async (route) => {
-      await line;
+      await released;
       await route.continue();
     });
     await openPage(page, "/sneakers");
@@ -50,7 +50,7 @@ test.describe("a shelf of a product's page", () => {
     await wish.tap();
     await wish.tap();
     await expect(shelf.getByRole("button", { name })).toBeVisible();
-    codeArrives();
+    releaseCode();
     await expect(
       shelf.getByRole("button", { name: name.replace(/^Add (.+) to/, "Remove $1 from") }),
     ).toBeVisible();
@@ -61,21 +61,21 @@ for (const [what, fails] of [
   ["is on its way", false],
   ["never comes", true],
 ] as const) {
-  test(`nobody waits for code that ${what}: a page asked for shows its way, and then itself`, {
+  test(`navigation does not wait for code that ${what}: the skeleton shows, then the page`, {
     tag: "@phone",
   }, async ({ page }) => {
     await page.route(/\/assets\/background-page-/, (route) =>
       fails ? route.abort() : new Promise(() => undefined),
     );
-    const { promise: line, resolve: dataArrives } = Promise.withResolvers<void>();
+    const { promise: released, resolve: releaseData } = Promise.withResolvers<void>();
     await page.route(/\.data\b/, async (route) => {
-      await line;
+      await released;
       await route.continue();
     });
     await openPage(page, "/sneakers");
     await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
     await expect(page.getByTestId("skeletons")).toBeVisible();
-    dataArrives();
+    releaseData();
     await expect(page.getByTestId("skeletons")).toBeHidden();
     await expect(page).toHaveURL("/sneakers?sort=price-desc");
     await expect(page.getByRole("contentinfo")).toHaveCount(1);
@@ -101,11 +101,11 @@ test("code that failed to load is requested again when the network is back", { t
   await expect.poll(saved).not.toBeNull();
 });
 
-test.describe("the foot", () => {
-  // The worker's own requests would pass by the routes below.
+test.describe("the footer", () => {
+  // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
 
-  /** From now on what the page reads says another year. */
+  /** Changes the year in all page data from now on. */
   async function changeYear(page: Page): Promise<void> {
     await page.route(/\.data\b/, async (route) => {
       const answer = await route.fetch();
@@ -117,10 +117,10 @@ test.describe("the foot", () => {
     });
   }
 
-  /** A foot that is far away is not drawn for a moment, and has no words that could be read. */
-  async function drawnWords(foot: Locator): Promise<string> {
-    await expect.poll(() => foot.innerText()).not.toBe("");
-    return await foot.innerText();
+  /** Returns the footer's text once it is rendered; a distant footer is rendered a moment later. */
+  async function renderedText(footer: Locator): Promise<string> {
+    await expect.poll(() => footer.innerText()).not.toBe("");
+    return await footer.innerText();
   }
 
   test("loads no code while its content is unchanged, and follows the settings", {
@@ -128,34 +128,32 @@ test.describe("the foot", () => {
   }, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const footCode = () => asked.filter((path) => path.startsWith("/assets/site-footer-"));
+    const footerCode = () => asked.filter((path) => path.startsWith("/assets/site-footer-"));
     await changeYear(page);
     await openPage(page, "/sneakers");
-    const foot = page.getByRole("contentinfo");
-    await foot.scrollIntoViewIfNeeded();
-    const words = await drawnWords(foot);
+    const footer = page.getByRole("contentinfo");
+    await footer.scrollIntoViewIfNeeded();
+    const words = await renderedText(footer);
     await page.waitForLoadState("networkidle");
-    expect(footCode()).toEqual([]);
+    expect(footerCode()).toEqual([]);
     await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-    await expect(foot).toContainText("© 1908");
-    await expect(foot).toHaveCount(1);
-    expect(await drawnWords(foot)).toBe(words.replace(/© \d{4}/, "© 1908"));
-    expect(footCode()).toHaveLength(1);
+    await expect(footer).toContainText("© 1908");
+    await expect(footer).toHaveCount(1);
+    expect(await renderedText(footer)).toBe(words.replace(/© \d{4}/, "© 1908"));
+    expect(footerCode()).toHaveLength(1);
   });
 
-  test("stays as it was where the code for another one does not come", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("stays unchanged if its code fails to load", { tag: "@phone" }, async ({ page }) => {
     await page.route(/\/assets\/site-footer-/, (route) => route.abort());
     await changeYear(page);
     await openPage(page, "/sneakers");
-    const foot = page.getByRole("contentinfo");
-    const words = await drawnWords(foot);
+    const footer = page.getByRole("contentinfo");
+    const words = await renderedText(footer);
     const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/site-footer-"));
     await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
     await failed;
     await expect(page).toHaveURL("/sneakers?sort=price-desc");
-    expect(await drawnWords(foot)).toBe(words);
+    expect(await renderedText(footer)).toBe(words);
   });
 
   test("survives a page change before its hydration", { tag: "@phone" }, async ({ page }) => {
@@ -166,13 +164,13 @@ test.describe("the foot", () => {
       await route.fulfill({ response: answer, body: html.replace(">Sneakers</h1>", ">Chaussures</h1>") });
     });
     await openPage(page, "/sneakers");
-    // React has drawn the page anew.
+    // React has rerendered the page.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sneakers");
     await expect(page.getByRole("contentinfo")).toContainText("©");
   });
 });
 
-test("a page of the shop reached from the panel has its foot", { tag: "@desk" }, async ({ page }) => {
+test("a page of the shop reached from the panel has its footer", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/auth?redirect=/admin");
   await signInHere(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -188,10 +186,10 @@ test.describe("a dialog", () => {
   const code = /\/assets\/quick-view-/;
   const opener = (page: Page) => page.getByRole("button", { name: /^Quick view / }).first();
 
-  test("whose code is on its way is waited for in sight", { tag: "@phone" }, async ({ page }) => {
-    const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+  test("shows progress while its code loads", { tag: "@phone" }, async ({ page }) => {
+    const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
     await page.route(code, async (route) => {
-      await line;
+      await released;
       await route.continue();
     });
     await openPage(page, "/sneakers");
@@ -199,12 +197,12 @@ test.describe("a dialog", () => {
     await expect(progress).toHaveCSS("transform", "matrix(0, 0, 0, 1, 0, 0)");
     await opener(page).click();
     await expect(progress).toHaveCSS("transform", "matrix(0.9, 0, 0, 1, 0, 0)");
-    codeArrives();
+    releaseCode();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
     await expect(progress).toHaveCSS("transform", "matrix(0, 0, 0, 1, 0, 0)");
   });
 
-  test("whose code came when the page was first touched opens without a line", { tag: "@phone" }, async ({
+  test("opens offline if its code was loaded on the first touch", { tag: "@phone" }, async ({
     page,
     context,
   }) => {
@@ -217,14 +215,14 @@ test.describe("a dialog", () => {
     expect(isAsked).toBe(false);
     await page.getByRole("heading", { level: 1 }).tap();
     await expect.poll(() => isAsked).toBe(true);
-    // It is drawn, closed, when its code is there.
+    // It is rendered, closed, once its code is loaded.
     await expect(page.locator("dialog.modal-center")).toBeAttached();
     await context.setOffline(true);
     await opener(page).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Add to Cart" })).toBeVisible();
   });
 
-  test("is there in the first frame after the tap, and what it holds soon after", { tag: "@phone" }, async ({
+  test("is visible in the first frame after the tap, and its content soon after", { tag: "@phone" }, async ({
     page,
   }) => {
     await openPage(page, "/sneakers");
@@ -235,7 +233,7 @@ test.describe("a dialog", () => {
       { name: /^Quick view /, says: "Adidas Baseline", holds: "View full details" },
       { name: "Filters", says: "Show products", holds: "Shoes in" },
     ]) {
-      // The cart's code comes when the page has been at rest for a while.
+      // The cart's code loads when the page has been idle for a while.
       const button = page.getByRole("button", { name }).first();
       if (says === "Shopping Cart") await expect(page.locator("dialog.modal-right")).toBeAttached();
       const firstFrame = page.evaluate(readFirstFrame);
@@ -243,7 +241,7 @@ test.describe("a dialog", () => {
       expect(await firstFrame).toMatch(new RegExp(`^(?!\\(waits\\)).*${says}`, "i"));
       const layer = page.getByRole("dialog");
       await expect(layer.getByText(holds).first()).toBeVisible();
-      // Its step of history comes when that frame is drawn.
+      // Its history entry is added after that frame.
       await page.waitForFunction(() => window.history.state?.layer);
       await page.goBack();
       await expect(layer).toBeHidden();
@@ -251,7 +249,7 @@ test.describe("a dialog", () => {
   });
 });
 
-/** What the layer shows, and what still comes, when the frame after the next tap is drawn. Runs in the page. */
+/** Returns the overlay's text, and whether progress shows, in the frame after the next tap. Runs in the page. */
 function readFirstFrame(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const read = () => {
@@ -271,9 +269,9 @@ test.describe("the account menu", () => {
     await openPage(page, "/auth?redirect=/account");
     await signInHere(page, ADMIN);
     await expect(page).toHaveURL("/account");
-    const { promise: line, resolve: codeArrives } = Promise.withResolvers<void>();
+    const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
     await page.route(/\/assets\/account-menu-/, async (route) => {
-      await line;
+      await released;
       await route.continue();
     });
     const asked = page.waitForRequest(/\/assets\/account-menu-/);
@@ -282,9 +280,9 @@ test.describe("the account menu", () => {
     await page.getByRole("button", { name: "Account", exact: true }).click();
     const signOut = page.getByRole("button", { name: "Sign Out", exact: true });
     await expect(signOut).toBeVisible();
-    const drawn = await signOut.elementHandle();
-    codeArrives();
-    await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
+    const rendered = await signOut.elementHandle();
+    releaseCode();
+    await expect.poll(() => rendered?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(signOut).toBeVisible();
   });
 });

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from "@playwright/test";
 import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-// Without saved copies, only the page on the screen is left.
+// Without the service worker, an offline browser has no saved copies.
 test.use({ serviceWorkers: "block" });
 
-/** Opens a page and waits until all of it is hydrated, the offline guard too. */
+/** Opens a page and waits until it is hydrated, including the offline guard. */
 async function openWholly(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  // Written by the background, once it is hydrated.
+  // The background code writes this attribute after hydration.
   await page.waitForFunction(() => window.localStorage.getItem("preferred-currency") !== null);
   await page.waitForLoadState("networkidle");
 }
 
 const failed = (page: Page) => page.getByText("No connection", { exact: true });
 
-test("offline a shopper stays on the listing, and goes on when the network is back", {
+test("offline a shopper stays on the listing, and continues when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/products");
@@ -35,7 +35,7 @@ test("offline a shopper stays on the listing, and goes on when the network is ba
   await expect(first).not.toHaveAccessibleName(name);
 });
 
-test("a card tapped offline leaves the listing as it is, and opens when the network is back", {
+test("a card tapped offline leaves the listing unchanged, and opens when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/products");
@@ -53,10 +53,9 @@ test("a card tapped offline leaves the listing as it is, and opens when the netw
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("going back offline leaves the frame, and Try again opens the page", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("going back offline shows an error in the frame, and Try again opens the page", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await openWholly(page, "/products");
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/track"]')?.click());
   await expect(page.getByRole("heading", { level: 1, name: "Track your order" })).toBeVisible();
@@ -69,7 +68,7 @@ test("going back offline leaves the frame, and Try again opens the page", { tag:
   const failure = page.waitForEvent("requestfailed");
   await tryAgain.click();
   await failure;
-  // Before its first press has ended the network's return would answer that one.
+  // Before the first attempt ends, the network's return would trigger the retry.
   await expect(tryAgain).not.toHaveAttribute("aria-busy");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await context.setOffline(false);
@@ -78,7 +77,7 @@ test("going back offline leaves the frame, and Try again opens the page", { tag:
 });
 
 for (const trouble of ["no network", "a gateway that answers 502"] as const) {
-  test(`an order looked for over ${trouble} leaves the form as it was typed`, { tag: "@phone" }, async ({
+  test(`an order lookup over ${trouble} leaves the form filled`, { tag: "@phone" }, async ({
     page,
     context,
   }) => {
@@ -100,7 +99,7 @@ for (const trouble of ["no network", "a gateway that answers 502"] as const) {
     await page.unroute(/\/track\.data/);
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(page.getByText("We have no order with this number", { exact: false })).toBeVisible();
-    // The result stays as well when the network fails the next time.
+    // The result also remains when the next request fails.
     await context.setOffline(true);
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(failed(page).last()).toBeVisible();
@@ -108,7 +107,7 @@ for (const trouble of ["no network", "a gateway that answers 502"] as const) {
   });
 }
 
-test("signing up offline loses nothing that was typed, and works when the network is back", {
+test("signing up offline keeps the form filled, and works when the network is back", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await openWholly(page, "/auth?tab=signup&redirect=%2Faccount");
@@ -133,10 +132,7 @@ test("signing up offline loses nothing that was typed, and works when the networ
   await expect(name).toHaveValue("Isatou T.");
 });
 
-test("a mouse that rests on a card offline leaves the page alone", { tag: "@desk" }, async ({
-  page,
-  context,
-}) => {
+test("hovering over a card offline does not affect the page", { tag: "@desk" }, async ({ page, context }) => {
   await openWholly(page, "/products");
   await context.setOffline(true);
   const asked = page.waitForRequest(/\/assets\/product-(?!page-)/, { timeout: 2_000 }).catch(() => null);

@@ -3,18 +3,18 @@ import { openPage, signUp } from "#tests/e2e/support/shopper-steps.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "the device keeps the same for every screen");
 
-async function openKeptPage(page: Page, path: string): Promise<void> {
+async function openSavedPage(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  // The worker takes the page over, and from the next load on what is visited is kept.
+  // The service worker takes control; it saves pages from the next load on.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await openPage(page, path);
 }
 
 test("a visited page is readable offline, with a notice", async ({ page, context }) => {
-  await openKeptPage(page, "/sneakers");
+  await openSavedPage(page, "/sneakers");
   const name = (await page.getByRole("article").first().getAttribute("aria-label")) ?? "";
-  await loseLine(page);
+  await goOffline(page);
   await page.reload();
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
@@ -30,14 +30,14 @@ test("the shop installs as an app: nothing is missing in its manifest", async ({
   expect(new URL(url).pathname).toBe("/manifest.webmanifest");
   expect(data).toContain("Kairaba");
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
-  // The window of a test leaves no traces and can install nothing, whatever the shop offers.
+  // Test windows are incognito, where installing is never possible.
   const missing = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
   expect(missing).toEqual([]);
 });
 
-test("an unvisited page offline lists the pages that can be read", async ({ page }) => {
-  await openKeptPage(page, "/accessories");
-  await loseLine(page);
+test("an unvisited page offline lists the saved pages", async ({ page }) => {
+  await openSavedPage(page, "/accessories");
+  await goOffline(page);
   await page.goto("/streetwear");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await page.getByRole("link", { name: "Accessories" }).click();
@@ -45,7 +45,7 @@ test("an unvisited page offline lists the pages that can be read", async ({ page
 });
 
 test("personal pages are never stored on the device", async ({ page }) => {
-  await openKeptPage(page, "/new");
+  await openSavedPage(page, "/new");
   await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");
   await expect(page).toHaveURL("/account");
   await openPage(page, "/men");
@@ -64,13 +64,13 @@ test("personal pages are never stored on the device", async ({ page }) => {
   });
   expect(kept.addresses.filter((path) => /account|my-orders|^\/men/.test(path))).toEqual([]);
   expect(kept.isNamed).toBe(false);
-  await loseLine(page);
+  await goOffline(page);
   await page.goto("/my-orders");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
 });
 
-/** The worker, which is asked for whatever is built, may hear of it a moment later. */
-async function loseLine(page: Page): Promise<void> {
+/** Goes offline and waits until the service worker, which serves all assets, is offline too. */
+async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect
     .poll(() => page.evaluate(() => fetch("/assets/none.js").then(Boolean, () => false)))

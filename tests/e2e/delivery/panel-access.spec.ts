@@ -2,14 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-/** The table of routes that the open page has in its hands. */
+/** Returns the ids in the open page's route manifest. */
 const routesOf = (page: Page) =>
   page.evaluate(() => {
     const table: { routes: object } = Reflect.get(window, "__reactRouterManifest");
     return Object.keys(table.routes);
   });
 
-test("a shopper's page knows nothing of the panel; staff who sign in on it get there all the same", async ({
+test("a shopper's page has no panel routes, and staff who sign in on it still reach the panel", async ({
   page,
   isMobile,
 }) => {
@@ -31,15 +31,15 @@ test("a shopper's page knows nothing of the panel; staff who sign in on it get t
   await expect(page).toHaveURL("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 
-  // Opened by staff, a page of the shop has the way into the panel with it.
+  // A shop page opened by staff has the panel's routes.
   await openPage(page, "/");
   expect(await routesOf(page)).toContain("routes/admin/dashboard");
 });
 
-test("back into the panel is a page of its own where the shopper's page knows no panel", {
+test("going back to the panel loads a document if the shopper's page has no panel routes", {
   tag: "@desk",
 }, async ({ page }) => {
-  // The sign-in before the panel, then the shop, opened anew by a guest: its table has no panel.
+  // A guest opens the panel's sign-in, then reloads the shop, so the manifest has no panel routes.
   await openPage(page, "/admin");
   await expect(page).toHaveURL("/auth?redirect=%2Fadmin");
   await page.getByRole("link", { name: "Home", exact: true }).first().click();
@@ -49,7 +49,7 @@ test("back into the panel is a page of its own where the shopper's page knows no
   expect(await routesOf(page)).not.toContain("routes/admin/dashboard");
   await page.goBack();
   await expect(page).toHaveURL("/auth?redirect=%2Fadmin");
-  // The document gives way to another one meanwhile.
+  // The browser replaces the document meanwhile.
   await page.waitForFunction(() => {
     const table: { routes: object } | undefined = Reflect.get(window, "__reactRouterManifest");
     return table !== undefined && "routes/admin/dashboard" in table.routes;

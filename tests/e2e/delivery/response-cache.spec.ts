@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-test.describe("finished pages", () => {
-  test.skip(({ isMobile }) => isMobile === true, "the answers are the same for every screen");
+test.describe("cached pages", () => {
+  test.skip(({ isMobile }) => isMobile === true, "responses do not depend on the screen");
 
   test("an anonymous visitor and a signed-in one never see each other's page", async ({
     page,
@@ -64,7 +64,7 @@ test.describe("finished pages", () => {
     await stranger.dispose();
   });
 
-  test("currencies have pages of their own", async ({ playwright, baseURL }) => {
+  test("each currency has its own cached page", async ({ playwright, baseURL }) => {
     const stranger = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     const inDalasi = await (
       await stranger.get("/kids", { headers: { cookie: "preferred-currency=GMD" } })

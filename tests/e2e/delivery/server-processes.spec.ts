@@ -10,7 +10,7 @@ import { findRunningConnection } from "#app/server/platform/postgres/embedded-po
 
 type Answer = { status: number; text: string };
 
-/** A store of several processes on a data folder of its own, and connections to it that each stay with one process. */
+/** A store with several processes on its own data folder; each agent's connection stays with one process. */
 type Store = {
   origin: string;
   dataDir: string;
@@ -19,20 +19,20 @@ type Store = {
   get: (path: string, agent?: Agent) => Promise<Answer>;
 };
 
-/** Orders looked for by number and address, from one address. */
+/** How many order lookups one IP address may make. */
 const LOOKS_ALLOWED = 60;
 
 test.describe("several server processes", () => {
-  // One after the other, on one data folder: making a database takes longer than all the rest.
+  // The tests run one after the other on one data folder, because creating a database takes most of the time.
   test.describe.configure({ mode: "default" });
   let dataDir = "";
   test.beforeAll(() => {
     dataDir = mkdtempSync(path.join(tmpdir(), "kairaba-processes-"));
   });
   test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  test.skip(({ isMobile }) => isMobile === true, "the answers are the same for every screen");
+  test.skip(({ isMobile }) => isMobile === true, "responses do not depend on the screen");
 
-  test("act as one store: changes reach all, limits are shared, a killed one restarts", async () => {
+  test("act as one store: changes reach all, limits are shared, a killed process restarts", async () => {
     const store = await startStore(dataDir, 2);
     try {
       const [one, other] = await connectionsToBoth(store);
@@ -65,7 +65,7 @@ test.describe("several server processes", () => {
     }
   });
 
-  test("end with the one that started them, however it ends", async () => {
+  test("end with the process that started them, however it ends", async () => {
     const store = await startStore(dataDir, 2);
     const processes = serverProcesses(store);
     expect(processes.length).toBe(2);
@@ -117,7 +117,7 @@ async function startStore(dataDir: string, count: number): Promise<Store> {
 
 const KNOCKS = 5;
 
-/** The kernel chooses the process for a new connection, so some are made until both are met. */
+/** Opens connections until both processes have one, because the kernel chooses the process. */
 async function connectionsToBoth(store: Store): Promise<[Agent, Agent]> {
   const met = new Map<string, Agent>();
   for (let turn = 0; turn < 40 && met.size < 2; turn += 1) {
@@ -141,7 +141,7 @@ async function answersByProcess(store: Store): Promise<Map<string, number>> {
   return new Map([...counts].map(([, name = "", count]) => [name, Number(count)]));
 }
 
-/** A change that neither process makes: what the database tells everybody is all they hear of it. */
+/** Changes a setting directly in the database, so that both processes learn of it only by its notification. */
 async function changeTagline({ dataDir }: Store, tagline: string): Promise<void> {
   const client = new Client(findRunningConnection(dataDir) ?? {});
   await client.connect();
@@ -153,7 +153,7 @@ async function changeTagline({ dataDir }: Store, tagline: string): Promise<void>
   await client.end();
 }
 
-/** The server processes that live, by their parent. */
+/** Returns the running server processes of the store. */
 function serverProcesses({ child }: Store): number[] {
   return childrenOf(child.pid ?? 0).filter((pid) => /serve\.ts/.test(readText(`/proc/${pid}/cmdline`)));
 }

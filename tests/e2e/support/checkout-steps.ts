@@ -3,7 +3,7 @@ import { openPage, signInHere } from "./shopper-steps.ts";
 
 export type Piece = { slug: string; size: string };
 
-/** Straight to the checkout with a product in the address, as Buy Now leads there, and on to where it goes. */
+/** Opens the checkout with a product in the URL, as Buy Now does, and waits for the redirect. */
 export async function buyNow(page: Page, { slug, size }: Piece, quantity = 1): Promise<void> {
   const wish = new URLSearchParams({ product: slug, size, quantity: String(quantity) });
   await openPage(page, `/checkout?${wish}`);
@@ -14,7 +14,7 @@ export async function buyNow(page: Page, { slug, size }: Piece, quantity = 1): P
   await expect(page.getByRole("heading", { name: "Where to?" })).toBeHidden();
 }
 
-/** At the checkout, with one pair in the cart that goes to The Gambia. */
+/** Opens the checkout with one pair in the cart, for delivery to The Gambia. */
 export async function goToCheckout(page: Page): Promise<void> {
   const answer = await page.request.get("/api/products?category=sneakers&limit=20");
   const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
@@ -27,7 +27,7 @@ export async function goToCheckout(page: Page): Promise<void> {
   await buyNow(page, piece);
 }
 
-/** Who buys, in the fields of either way to pay. */
+/** Fills in the buyer's details, for either payment method. */
 export async function fillDetails(
   page: Page,
   buyer: { name: string; email: string; phone: string },
@@ -38,12 +38,12 @@ export async function fillDetails(
   await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill("Behind Westfield mosque");
 }
 
-/** The order number in an address. */
+/** Returns the order number in the page's URL. */
 export function orderNumberIn(page: Page): string {
   return /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
 }
 
-/** Signs in and goes on to a page. */
+/** Signs in and continues to a page. */
 export async function signIn(
   page: Page,
   person: { email: string; password: string },

@@ -1,21 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { standStill } from "./shopper-steps.ts";
+import { waitForAnimations } from "./shopper-steps.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What is open over a page that was held against axe itself. */
+/** Selects an open dialog over a page that is checked elsewhere. */
 export const OPEN_DIALOG = "dialog:is([open], :popover-open)";
 
 /**
- * axe finds nothing on the page as it stands, whatever is open on it; or only within `part` of it, a selector. No
- * choice on it has an empty value.
+ * Expects no axe violations on the page in its current state, or only within `part`, a selector. Expects no option with
+ * an empty value.
  */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
-  // What is fading in has half its contrast: it ends first, and what comes while axe looks comes without fading.
+  // Fading halves the contrast, so animations finish first and new ones are off while axe runs.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await standStill(page);
-  // Only what is wrong is handed over, and without a page of axe's own: no page here has a frame. Five times faster.
+  await waitForAnimations(page);
+  // Runs axe once in the page and returns violations only, because no page has a frame. This is five times faster.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: RULES, resultTypes: ["violations"] })
     .setLegacyMode()

@@ -1,8 +1,8 @@
 import { queryStore } from "./store-database.ts";
 
 /**
- * Before the journeys, in both stores: every size in stock of products that are not nearly sold out gets fifty more
- * pieces, so that one journey's purchase never takes another's last pair.
+ * Adds fifty pieces to every size in stock of products that are not nearly sold out, in both stores. No test's purchase
+ * then takes another's last pair.
  */
 export default async function fillShelves(): Promise<void> {
   for (const dataDir of [process.env.E2E_DATA_DIR, process.env.E2E_TLS_DATA_DIR]) {

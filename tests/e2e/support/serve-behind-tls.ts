@@ -4,9 +4,8 @@ import { createServer } from "node:https";
 import * as x509 from "@peculiar/x509";
 
 /**
- * A store behind a proxy that ends TLS, with a certificate made on the spot. Like nginx by default, the proxy speaks to
- * the store under the store's own host name. Environment: that of the store, whose BASE_URL is the proxy's address, and
- * whose PORT is its own.
+ * Starts a store behind a proxy that ends TLS, with a new self-signed certificate. Like nginx by default, the proxy
+ * sends the store's own host name. The environment is the store's: BASE_URL is the proxy's URL, PORT the store's port.
  */
 const store = spawn(process.execPath, ["serve.ts"], { stdio: "inherit" });
 store.once("exit", (code) => process.exit(code ?? 1));

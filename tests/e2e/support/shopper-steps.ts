@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A cart button that counts is one that runs: the page is hydrated and the stored cart was read. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForFunction(hasStepsOfOpenLayersOnly);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
 }
 
-/** Fills in and sends the sign-in form on show. */
+/** Fills in and submits the sign-in form of the current page. */
 export async function signInHere(page: Page, person: { email: string; password: string }): Promise<void> {
   const form = page.getByRole("tabpanel", { name: "Sign In" });
   await form.getByRole("textbox", { name: "Email" }).fill(person.email);
@@ -15,7 +15,7 @@ export async function signInHere(page: Page, person: { email: string; password: 
   await form.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Signs up a new person, who then is at `to`. */
+/** Signs up a new person and waits for the page `to`. */
 export async function signUp(page: Page, email: string, password: string, to: string): Promise<void> {
   await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent(to)}`);
   const form = page.getByRole("tabpanel", { name: "Sign Up" });
@@ -25,15 +25,15 @@ export async function signUp(page: Page, email: string, password: string, to: st
   await form.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Signs out by the account menu. */
+/** Signs out through the account menu. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
 }
 
-/** Waits until nothing on the page is sliding or fading any more; what moves only as one scrolls never ends by itself. */
-export async function standStill(page: Page): Promise<void> {
+/** Waits until all animations end, except scroll-driven ones, which never end. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -44,7 +44,7 @@ export async function standStill(page: Page): Promise<void> {
   );
 }
 
-/** The first product of the listing on show that can be bought. */
+/** Returns the current listing's first product in stock. */
 export function firstInStock(page: Page): Locator {
   return page
     .getByRole("article")
@@ -52,19 +52,19 @@ export function firstInStock(page: Page): Locator {
     .first();
 }
 
-/** The cards of the listing on show. */
+/** Returns the cards of the current listing. */
 export function gridCards(page: Page): Locator {
   return page.locator("main .product-grid").getByRole("article");
 }
 
-/** Chooses the first size that is in stock, in a `Size` group on a page or in a dialog. */
+/** Chooses the first size in stock, in the `Size` group of a page or a dialog. */
 export async function chooseFirstSize(within: Page | Locator): Promise<string> {
   const size = within.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first();
   await size.check({ force: true });
   return (await size.getAttribute("value")) ?? "";
 }
 
-/** In the cart on show: where to, and the checkout that opens by it. */
+/** Chooses a country in the open cart, which enables the checkout. */
 export async function calculateShipping(cart: Page | Locator, country: string): Promise<void> {
   await expect(cart.getByRole("button", { name: "Calculate Shipping First" })).toBeDisabled();
   await cart.getByRole("combobox", { name: "Country" }).selectOption(country);
@@ -72,12 +72,12 @@ export async function calculateShipping(cart: Page | Locator, country: string): 
   await expect(cart.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
 }
 
-/** A receipt as a phone would send it: a small PNG, different for every number. */
+/** Returns a receipt for an upload: a small PNG, different for every number. */
 export function receiptPicture(number: number): { name: string; mimeType: string; buffer: Buffer } {
   return { name: `receipt-${number}.png`, mimeType: "image/png", buffer: tinyPng(number) };
 }
 
-/** A 2×2 PNG built by hand would need its checksums; this one is a fixed PNG with a trailing text, which decoders ignore. */
+/** Appends a text to a fixed PNG, which decoders ignore; a changed image would need new checksums. */
 function tinyPng(number: number): Buffer {
   const pixel = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -87,8 +87,8 @@ function tinyPng(number: number): Buffer {
 }
 
 /**
- * Run in the page: a layer that is gone takes its step of history back a moment later, and a browser drops the address that
- * was asked for in that very moment, quicker than anybody types one.
+ * Runs in the page. A closed overlay removes its history entry a moment later. A navigation at that very moment would
+ * be dropped by the browser.
  */
 function hasStepsOfOpenLayersOnly(): boolean {
   return !window.history.state?.layer || document.querySelector("dialog:is([open], :popover-open)") !== null;

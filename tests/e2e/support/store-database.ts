@@ -1,7 +1,7 @@
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 
-/** Queries the database of the store under test, for what no browser can see or wait for. */
+/** Queries the database of the store under test, for data that no page shows. */
 export async function queryStore<Row = Record<string, unknown>>(
   text: string,
   values: unknown[] = [],
@@ -17,7 +17,7 @@ export async function queryStore<Row = Record<string, unknown>>(
   }
 }
 
-/** The link in the newest mail of this kind to somebody, as path and query. */
+/** Returns the link in the newest mail of this kind to a recipient, as path and query. */
 export async function linkInMail(recipient: string, kind: string): Promise<string> {
   const [mail] = await queryStore<{ text: string }>(
     "select body_text as text from outbox where recipient = $1 and kind = $2 order by created_at desc limit 1",
@@ -28,14 +28,14 @@ export async function linkInMail(recipient: string, kind: string): Promise<strin
   return link;
 }
 
-/** Makes somebody an administrator, as the command line does. */
+/** Grants a user the administrator role, as the command line does. */
 export async function makeAdmin(email: string): Promise<void> {
   await queryStore("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
     email,
   ]);
 }
 
-/** Lets a quarter of an hour pass since somebody signed in. */
+/** Backdates a user's sessions by a quarter of an hour. */
 export async function ageSessions(email: string): Promise<void> {
   await queryStore(
     `update sessions set created_at = sessions.created_at - interval '15 minutes' from users

@@ -1,2 +1,2 @@
-/** The administrator of the store that the end-to-end tests drive. */
+/** The administrator of the store under test. */
 export const ADMIN = { email: "admin@kairaba.test", password: "end-to-end-administrator" };

@@ -5,8 +5,8 @@ type Point = { x: number; y: number };
 const STEPS = 4;
 
 /**
- * A finger put down at one place, drawn to another and lifted there, as the browser hears it from a touch screen. The
- * events carry their own times, so that a busy machine makes no swipe slower than it was meant to be.
+ * Simulates a swipe on a touch screen. The events carry fixed timestamps, so that a busy machine does not slow the
+ * swipe down.
  */
 export async function swipe(page: Page, from: Point, to: Point, durationMs = 150): Promise<void> {
   const client = await page.context().newCDPSession(page);
