@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 const ORIGIN = "https://shop.test";
 
-/** How a proxy that ends TLS speaks to the store: over http, under the shop's name or the store's own. */
+/** Headers of a proxy that ends TLS: it connects over http and sends the shop's host name or the store's own. */
 const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-host": "shop.test" };
 const PROXIES: [string, Record<string, string>][] = [
   ["under the shop's name", { host: "shop.test" }],
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) => {
-  test("one signs in, by a form and by script, and gets a Secure cookie", async () => {
+describe.each(PROXIES)("behind a proxy that calls the store %s", (_name, proxy) => {
+  test("signing in works by form and by script, and sets a Secure cookie", async () => {
     const email = `${randomBytes(4).toString("hex")}@example.com`;
     await accountSteps(store.shop).register(email);
     const form = { intent: "sign-in", email, password: PASSWORD };
@@ -35,12 +35,12 @@ describe.each(PROXIES)("behind a proxy that asks the store %s", (_name, proxy) =
     }
   });
 
-  test("every page has browsers use https alone from then on", async () => {
+  test("every page makes browsers use https only from then on", async () => {
     const page = await store.ask("/new", { headers: proxy });
     expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
-  test("every form works behind a proxy as without one, and refuses another origin", async () => {
+  test("every form works as without a proxy, and refuses another origin", async () => {
     const admin = await addAdmin(store.shop);
     const taking = store.pages.filter((page) => page.hasAction);
     expect(taking.length).toBeGreaterThan(25);

@@ -7,7 +7,10 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
-/** A body that breaks off is its sender's business: no trouble of the database's or the disk's, and none of ours. */
+/**
+ * A request body that breaks off is a client error. It must not count as a failure of the database, the disk or the
+ * shop.
+ */
 let store: TestStore;
 let server: Server;
 const logged: string[] = [];
@@ -38,10 +41,13 @@ const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 
-/** A page's answer to somebody who has gone is nobody's: React Router leaves it as it is. */
-const fair = (path: string) => (path.startsWith("/api/") || path.startsWith("/webhooks/") ? [4] : [4, 5]);
+/**
+ * The response classes allowed per path. React Router answers an aborted page request with 5xx, which nobody receives.
+ */
+const allowedClasses = (path: string) =>
+  path.startsWith("/api/") || path.startsWith("/webhooks/") ? [4] : [4, 5];
 
-const DOORS = [
+const ENDPOINTS = [
   ["/api/quote", JSON_TYPE],
   ["/api/orders", MULTIPART],
   ["/webhooks/sandbox", JSON_TYPE],
@@ -51,7 +57,7 @@ const DOORS = [
   ["/newsletter", FORM],
 ] as const;
 
-/** Sends the beginning of a body and then this; answers once the store has answered, or has had its time. */
+/** Sends the start of a body and then `rest`, or hangs up. Waits for the store's response, at most a second. */
 async function send(path: string, type: string, header: string, rest: string | null): Promise<void> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => {}).resume();
@@ -64,16 +70,16 @@ async function send(path: string, type: string, header: string, rest: string | n
   socket.destroy();
 }
 
-test.each(DOORS)("a broken chunk sent to %s is no outage", async (path, type) => {
+test.each(ENDPOINTS)("a broken chunk sent to %s is no outage", async (path, type) => {
   await send(path, type, "Transfer-Encoding: chunked", "no chunk\r\n");
   expect(logged).toEqual([]);
   expect(answered).toHaveLength(1);
-  expect(fair(path)).toContain(Math.floor((answered[0] ?? 0) / 100));
+  expect(allowedClasses(path)).toContain(Math.floor((answered[0] ?? 0) / 100));
 });
 
-test.each(DOORS)("who hangs up in the middle of a body for %s is no outage", async (path, type) => {
+test.each(ENDPOINTS)("a client that hangs up during a body for %s is no outage", async (path, type) => {
   await send(path, type, "Content-Length: 100", null);
   expect(logged).toEqual([]);
   expect(answered).toHaveLength(1);
-  expect(fair(path)).toContain(Math.floor((answered[0] ?? 0) / 100));
+  expect(allowedClasses(path)).toContain(Math.floor((answered[0] ?? 0) / 100));
 });

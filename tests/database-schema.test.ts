@@ -11,7 +11,7 @@ import * as payments from "#database/schema/payments.ts";
 import * as settings from "#database/schema/settings.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 
-/* Migrations are written by hand: this test shows that `database/schema` describes what they make. */
+/* Migrations are written by hand, so this test compares them with `database/schema`. */
 const modules = [accounts, cards, catalogue, operations, orders, payments, settings];
 const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
 
@@ -40,7 +40,7 @@ test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
       is_not_null: column.notNull || column.primary,
     }));
     for (const column of described) expect(rows).toContainEqual(column);
-    // A column that the code does not write has to do without it.
+    // Inserts by the code omit such a column, so it must be nullable.
     const known = new Set(described.map((column) => column.name));
     const others = rows.filter((row) => !known.has(row.name));
     for (const other of others)
@@ -48,7 +48,7 @@ test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
   },
 );
 
-test("every table is described", async () => {
+test("every table is in the schema", async () => {
   const { rows } = await database.pool.query<{ relname: string }>(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   );

@@ -7,10 +7,10 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const RECORDS = globSync("docs/decisions/*.md", { cwd: ROOT }).sort();
 const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
 
-/** Folders of the project, and the generated ones that a page may name. */
+/** The project's folders, and the generated ones that a page may mention. */
 const PROJECT_PATH = /^(?:app|bench|database|demo|docs|packages|scripts|tests)\//;
 
-/** The paths that a page names, `{a,b}` written out; patterns and placeholders are left out. */
+/** Returns the paths in a page with `{a,b}` expanded, without patterns and placeholders. */
 function pathsIn(page: string): string[] {
   return [...read(page).matchAll(/`([^`\s]+)`/g)]
     .flatMap(([, text = ""]) => expand(text))
@@ -22,11 +22,11 @@ function expand(text: string): string[] {
   return all === undefined ? [text] : inner.split(",").flatMap((one) => expand(before + one + after));
 }
 
-test.each(PAGES)("every path that %s names exists", (page) => {
+test.each(PAGES)("every path in %s exists", (page) => {
   expect(pathsIn(page).filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });
 
-test("the pages name enough paths for this to mean something", () => {
+test("the check finds enough paths", () => {
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(100);
 });
 
@@ -45,13 +45,13 @@ test.each(RECORDS)("%s follows the template", (record) => {
   expect(text.split(/\s+/).length).toBeLessThan(400);
 });
 
-test("all records together have at most 6,000 words, and each has a number of its own", () => {
+test("all records together have at most 6,000 words, and their numbers are unique", () => {
   expect(RECORDS.map(read).join(" ").split(/\s+/).length).toBeLessThanOrEqual(6_000);
   const numbers = RECORDS.map((record) => path.basename(record).slice(0, 3));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("the records that the code names exist", () => {
+test("the records that the code mentions exist", () => {
   const files = globSync("{app,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROOT });
   const named = files.flatMap((file) => [
     ...read(file).matchAll(/(?:docs\/decisions\/|decision )(\d{1,3})\b/g),

@@ -6,9 +6,9 @@ import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /**
- * No request stalls the process: the longest turn of the event loop while the worst input is answered, in CPU time of
- * this thread, so that a busy machine does not count. The best of three tries counts, since the engine compiles and
- * collects garbage when it likes.
+ * Checks that no request blocks the event loop: its longest turn while the worst input is processed. Turns are measured
+ * in CPU time of this thread, so that other load does not count. The best of three attempts counts, because of JIT
+ * compilation and garbage collection.
  */
 const MAX_TURN_MS = 100;
 const TRIES = 3;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => store.close());
 
-/** The longest turn of the event loop while `work` runs, in milliseconds of CPU time. */
+/** Returns the longest turn of the event loop while `work` runs, in milliseconds of CPU time. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work().finally(() => {
@@ -43,7 +43,10 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Answers a request three times, as an administrator where somebody must be signed in, and returns the shortest of its longest turns. */
+/**
+ * Sends a request three times, signed in as an administrator if the path requires it. Returns the shortest of the
+ * longest turns.
+ */
 async function stallOf(path: string, init: () => RequestInit = () => ({})): Promise<number> {
   const turns: number[] = [];
   const isOfSomebody = /^\/(?:admin|account|my-orders|api\/keepsakes)/.test(path);
@@ -74,7 +77,7 @@ const expectNoStall = async (name: string, path: string, init?: () => RequestIni
 
 const post = (body: () => BodyInit) => () => ({ method: "POST", body: body() });
 
-/** Every name that a field has anywhere in the shop. */
+/** Returns every field name in the shop's components. */
 function fieldNames(): string[] {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".tsx"),
@@ -85,7 +88,7 @@ function fieldNames(): string[] {
   return [...new Set(names.map(([, name = ""]) => name))];
 }
 
-/** What parsers and patterns find hardest, each made as long as asked. */
+/** The worst inputs for parsers and regular expressions, at a given length. */
 const WORST: Record<string, (length: number) => string> = {
   letters: (length) => "a".repeat(length),
   spaces: (length) => `x${" ".repeat(length - 2)}x`,
@@ -98,7 +101,7 @@ const WORST: Record<string, (length: number) => string> = {
   words: (length) => "ab cd ".repeat(length / 6),
 };
 
-describe("the event loop turns while", () => {
+describe("the event loop is not blocked while", () => {
   test.each([0, 1, 2])(
     "every field of every form is sent long, round %i",
     async (round) => {
@@ -106,7 +109,7 @@ describe("the event loop turns while", () => {
       expect(names.length).toBeGreaterThan(60);
       const kinds = Object.values(WORST);
       const length = Math.floor((180 * KB) / names.length / 3);
-      // In three rounds each field gets three kinds, and each kind is sent to every page.
+      // Over three rounds each field gets three kinds of input, and each page gets every kind.
       const fields = names.map((name, at) => [name, kinds[(at + round * 4) % kinds.length]?.(length) ?? ""]);
       for (const page of store.pages.filter(({ hasAction }) => hasAction)) {
         const path = page.path.replace(/:[a-zA-Z]+\??/g, productId);

@@ -15,23 +15,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import config from "../oxlint.config.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-let house: string;
+let fixture: string;
 
 beforeAll(() => {
-  house = mkdtempSync(path.join(tmpdir(), "kairaba-house-"));
-  copyFileSync(path.join(root, "oxlint.config.ts"), path.join(house, "oxlint.config.ts"));
-  symlinkSync(path.join(root, "node_modules"), path.join(house, "node_modules"));
+  fixture = mkdtempSync(path.join(tmpdir(), "kairaba-house-"));
+  copyFileSync(path.join(root, "oxlint.config.ts"), path.join(fixture, "oxlint.config.ts"));
+  symlinkSync(path.join(root, "node_modules"), path.join(fixture, "node_modules"));
 });
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(fixture, { recursive: true, force: true }));
 
-/** Whether the import rules refuse a file of our house that imports this address. */
+/** Returns whether the import rules refuse this import in a file of this path. */
 function refuses(file: string, address: string): boolean {
-  const place = path.join(house, file);
+  const place = path.join(fixture, file);
   mkdirSync(path.dirname(place), { recursive: true });
   writeFileSync(place, `import { it } from "${address}";\nconsole.log(it);\n`);
   const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), [file], {
-    cwd: house,
+    cwd: fixture,
     encoding: "utf8",
   });
   rmSync(place);
@@ -83,25 +83,25 @@ test.each([
   expect(refuses(file, address)).toBe(false);
 });
 
-/** The floors the config names, without the rows that only let tests off. */
-const floors = (config.overrides ?? [])
+/** The layers in the config, without the rows that only exempt tests. */
+const layers = (config.overrides ?? [])
   .map(({ files }) => files)
   .filter((files) => files.every((glob) => glob.startsWith("app/")));
 
-const on = (file: string, floor: string[]) => floor.some((glob) => path.matchesGlob(file, glob));
+const on = (file: string, layer: string[]) => layer.some((glob) => path.matchesGlob(file, glob));
 
 const serverFiles = globSync("app/server/**/*.{ts,tsx}", { cwd: root });
 
-test("every file of the server stands on a floor", () => {
-  const astray = serverFiles.filter((file) => !floors.some((floor) => on(file, floor)));
+test("every server file belongs to a layer", () => {
+  const unassigned = serverFiles.filter((file) => !layers.some((layer) => on(file, layer)));
   expect(serverFiles.length).toBeGreaterThan(100);
-  expect(astray.filter((file) => !file.endsWith(".test.ts"))).toEqual([]);
+  expect(unassigned.filter((file) => !file.endsWith(".test.ts"))).toEqual([]);
 });
 
-test("every floor of the server has files on it", () => {
-  const empty = floors.filter((floor) => {
+test("every server layer has files", () => {
+  const empty = layers.filter((layer) => {
     return (
-      floor.some((glob) => glob.startsWith("app/server/")) && !serverFiles.some((file) => on(file, floor))
+      layer.some((glob) => glob.startsWith("app/server/")) && !serverFiles.some((file) => on(file, layer))
     );
   });
   expect(empty).toEqual([]);
@@ -113,33 +113,33 @@ test("no log call converts an error to text: a failed query's text contains its 
   expect(sources.filter((file) => isTelling.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
 });
 
-test("an import cycle is refused, also where it consists of types alone", () => {
+test("an import cycle is refused, also one of types only", () => {
   const cycle = (file: string, other: string) =>
     writeFileSync(
-      path.join(house, file),
+      path.join(fixture, file),
       `import type { B } from "./${other}";\nexport type A = B; export type B = string;\n`,
     );
   cycle("one.ts", "two.ts");
   cycle("two.ts", "one.ts");
   const run = spawnSync(path.join(root, "node_modules/.bin/oxlint"), ["one.ts"], {
-    cwd: house,
+    cwd: fixture,
     encoding: "utf8",
   });
   expect([run.status, run.stdout]).toEqual([1, expect.stringContaining("no-cycle")]);
 });
 
-/** What is installed, built or written by a run. */
-const MADE_HERE = new Set(["node_modules", "build", "data", "test-results"]);
+/** Folders that an install, a build or a run writes. */
+const GENERATED = new Set(["node_modules", "build", "data", "test-results"]);
 
-/** The folders of these files that hold more than 25 of them. */
+/** Returns the folders that contain more than 25 of these files directly. */
 function fullFolders(files: string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
 }
 
-test("no folder holds more than 25 files, save the pictures that the demo's renderer writes", () => {
-  const files = globSync("**/*.*", { cwd: root, exclude: (name) => MADE_HERE.has(name) });
+test("no folder holds more than 25 files, except the demo's generated pictures", () => {
+  const files = globSync("**/*.*", { cwd: root, exclude: (name) => GENERATED.has(name) });
   expect(files.length).toBeGreaterThan(500);
   expect(fullFolders(files)).toEqual(["packages/demo-pictures/media"]);
   expect(fullFolders(Array.from({ length: 26 }, (_, at) => `full/${at}.ts`))).toEqual(["full"]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** How often the page asks the database; transactions and look-ups of prepared statements included. */
+/** Returns how many queries the page needs, including transactions and prepared statement look-ups. */
 async function queriesOf(path: string): Promise<number> {
   let queries = 0;
   const { query } = Client.prototype;
@@ -48,7 +48,7 @@ async function addRunners(mark: string, howMany: number): Promise<void> {
   }
 }
 
-test("a listing arrives rendered: names, prices, pictures, before any script", async () => {
+test("a listing is rendered on the server with names, prices and pictures", async () => {
   await addProduct(store.shop, {
     name: "Denton Bridge Runner",
     price: "118.00",
@@ -62,7 +62,7 @@ test("a listing arrives rendered: names, prices, pictures, before any script", a
   expect(html).toContain("1 product");
   const pictures = html.match(/<img [^>]*>/g) ?? [];
   expect(pictures.join()).toContain(`/media/${"b".repeat(16)}-`);
-  // A picture of known measures moves nothing when it comes.
+  // A picture with known dimensions causes no layout shift.
   for (const picture of pictures) expect(picture).toMatch(/(?=.* width="\d+")(?=.* height="\d+")/);
   expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
   expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-eval");
@@ -117,7 +117,7 @@ test("pages of personal links and responses to forms are never cached", async ()
   expect(await keeping("/track")).toBeNull();
 });
 
-test("a product's link shows its name, price and picture wherever it is pasted", async () => {
+test("a product's link shows its name, price and picture in link previews", async () => {
   const product = await addProduct(store.shop, {
     name: "Bakau Court Low",
     price: "96.00",
@@ -149,12 +149,12 @@ test("cached listing filters contain no generated ids, and their marker is never
     expect(html).not.toContain("kept-markup");
     const filters = /<form [^>]*aria-label="Filters".*?<\/form>/s.exec(html)?.[0] ?? "";
     expect(filters).toContain('for="filter-sort"');
-    // An id that React counted would be another one on another page, and in the browser.
+    // An id from `useId` would differ on another page and in the browser.
     expect(filters).not.toMatch(/"_[Rr]_/);
   }
 });
 
-test("scripts and policy of a page contain nothing of the visitor or the URL", async () => {
+test("scripts and policy of a page do not depend on the visitor or the URL", async () => {
   const scriptsOf = async (path: string, headers: Record<string, string>) => {
     const answer = await store.ask(path, { headers });
     const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*json)[^>]*>(.*?)<\/script>/gs)];
@@ -167,7 +167,7 @@ test("scripts and policy of a page contain nothing of the visitor or the URL", a
   expect(one.codes.join()).not.toContain("unheard-of");
 });
 
-test("a listing of 24 cards stays under 20 kB on the wire", async () => {
+test("a listing of 24 cards is under 20 kB compressed", async () => {
   await addRunners("weight", 24);
   const answer = await store.ask("/sneakers", {
     headers: { "accept-encoding": "br", "accept-language": "en-US" },
@@ -182,7 +182,7 @@ test("a listing of 24 cards stays under 20 kB on the wire", async () => {
   expect(packed.byteLength).toBeLessThan(20_000);
 });
 
-test("the mailed link of an owner whom strangers hold up makes the browser known; an old one says so", async () => {
+test("the mailed link lets a locked-out owner's browser sign in, and an invalid link says so", async () => {
   const { userId, email } = await addCustomer(store.shop);
   const owner = { userId, storedEmail: email, isPlaceholder: false, passwordHash: null };
   await mailSignInHelp(store.shop, [owner], { address: "192.0.2.9", userAgent: "" });

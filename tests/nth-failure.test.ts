@@ -22,8 +22,8 @@ import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
 
-/** So many calls no case makes: a loop that gets there has lost its end. */
-const MOST_CALLS = 100;
+/** An upper bound above every case; reaching it means that the loop does not end. */
+const MAX_CALLS = 100;
 const STOCK = 5;
 
 let opened: FailingShop;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Something to do once, and how to see that it has happened once; `finish` is what the jobs do later. */
+/** An operation that must take effect exactly once, and its check; `finish` runs the jobs that follow later. */
 type Case = {
   attempt: () => Promise<{ ok: boolean; reason?: string } | number>;
   finish?: () => Promise<unknown>;
@@ -55,7 +55,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
   ])("%s", { timeout: 60_000 }, async (name, prepare) => {
     for (const isAfter of [false, true]) {
       for (let nth = 1; ; nth += 1) {
-        expect(nth).toBeLessThan(MOST_CALLS);
+        expect(nth).toBeLessThan(MAX_CALLS);
         const { attempt, finish, expectOnce } = await prepare();
         const { failed } = await opened.failingAt({ nth, isAfter }, attempt);
         const facts = `${name}, call ${nth} (${failed}) fails ${isAfter ? "after" : "before"} its effect`;
@@ -72,7 +72,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
   });
 });
 
-/** A receipt that no picture has to be made of, so that the calls are the shop's alone. */
+/** A PDF receipt, because decoding a picture would add calls. */
 function pdf(): Uint8Array {
   return Buffer.from(`%PDF-1.4 ${randomUUID()}`);
 }
@@ -126,7 +126,7 @@ async function cardOrder(): Promise<Case> {
   return {
     attempt: () => createCardCheckout(opened.shop, GUEST, wish),
     async expectOnce() {
-      // One that got no page is cancelled, and its key is free again.
+      // An order without a card page is cancelled, and its idempotency key is free again.
       const live = (await ordersOf({ customerEmail: wish.customer.email })).filter(
         ({ orderStatus }) => orderStatus !== "cancelled",
       );
@@ -194,7 +194,7 @@ async function review(): Promise<Case> {
   };
 }
 
-/** A card order whose page the shopper has paid, and the gateway's word of it. */
+/** Creates a card order whose page has been paid, with the gateway's signed event. */
 async function paidAtGateway() {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
@@ -268,7 +268,7 @@ async function productImport(): Promise<Case> {
 
 async function mails(): Promise<Case> {
   const { steady, shop } = opened;
-  // Those of the other cases are nothing to wait for.
+  // Ignores the queued mails of other cases.
   await steady.db.update(outbox).set({ status: "kept" }).where(eq(outbox.status, "waiting"));
   await queueMails(steady, 2);
   opened.mails.length = 0;
@@ -281,7 +281,7 @@ async function mails(): Promise<Case> {
     async expectOnce() {
       const waiting = await steady.db.select().from(outbox).where(eq(outbox.status, "waiting"));
       expect(waiting).toEqual([]);
-      // Nobody can send a mail exactly once; one whose response was lost comes twice.
+      // Exactly-once delivery is impossible: a mail whose response was lost is sent twice.
       const to = opened.mails.map((mail) => mail.to);
       expect([...new Set(to)].sort()).toEqual(["to0@example.com", "to1@example.com"]);
       expect(to.length).toBeLessThanOrEqual(3);

@@ -41,7 +41,7 @@ test("POST /checkout/local/wave refuses too many orders and returns the submitte
   expect(page).toContain("Awa Ceesay of Bakau");
 });
 
-test("any page that answers 429 says when to try again", async () => {
+test("every page with status 429 has a Retry-After header", async () => {
   const origin = store.shop.config.baseUrl;
   const limited = [
     ["newsletter-address", "/newsletter", { email: "awa@example.com" }],
@@ -81,7 +81,7 @@ test.each(["mobile_money", "cowries"])(
   },
 );
 
-test("a tracking link that has ended offers a new one by mail, and so does any posted link; forms keep their errors", async () => {
+test("an expired tracking link offers a new one by mail, as does any submitted link, and forms keep their errors", async () => {
   const { shop, clock } = store;
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** The database as it is when it is gone: every connection that is asked for is refused. */
+/** Replaces the database with one that refuses every connection. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const { pool } = store;
   const connect = pool.connect;

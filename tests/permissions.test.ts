@@ -13,10 +13,10 @@ import { openSession } from "./support/open-session.ts";
 import { openTestStore } from "./support/open-test-store.ts";
 
 /**
- * Who gets what, at every door of the store: each page, its `.data` request, its action, and each address a machine is
- * answered under. A door that is not in the table fails the test, and so does a row without a door.
+ * The access table: who may use each page, its `.data` request, its action and each endpoint. A route missing from the
+ * table fails the test, and so does a row without a route.
  */
-const PERSONS = [
+const PEOPLE = [
   "guest",
   "customer",
   "other customer",
@@ -28,11 +28,11 @@ const PERSONS = [
   "admin whose session has expired",
   "admin with a short password",
 ] as const;
-type Person = (typeof PERSONS)[number];
+type Person = (typeof PEOPLE)[number];
 
 /**
- * What a person meets: `in` (the door opens, whatever is said inside), `sign-in` (sent to sign in and back), `denied`
- * (403), `missing` (404), `away` (sent elsewhere), `none` (nothing to be posted here).
+ * What a person gets: `in` (access, whatever the content), `sign-in` (redirected to sign in and back), `denied` (403),
+ * `missing` (404), `away` (redirected elsewhere), `none` (nothing to post here).
  */
 type Outcome = "in" | "sign-in" | "denied" | "missing" | "away" | "none";
 type Row = Record<Person, Outcome>;
@@ -42,38 +42,37 @@ const CUSTOMERS: Person[] = ["customer", "other customer", "admin whose role was
 const STAFF = ["admin", "manager", "verifier", "packer"] as const satisfies readonly (Role & Person)[];
 
 const row = (outcomeOf: (person: Person) => Outcome): Row =>
-  Object.fromEntries(PERSONS.map((person) => [person, outcomeOf(person)])) as Row;
+  Object.fromEntries(PEOPLE.map((person) => [person, outcomeOf(person)])) as Row;
 const all = (outcome: Outcome) => row(() => outcome);
 const isOneOf = (people: readonly Person[], person: Person) => people.includes(person);
-/** With a role that is withheld: sent from every door of the panel to where they mend it. */
-const WITHHELD: Person[] = ["admin with a short password"];
-/** Open to whoever is signed in. */
+/** Staff whose role is suspended: the panel redirects them to the page where they fix this. */
+const SUSPENDED: Person[] = ["admin with a short password"];
+/** Open to anyone who is signed in. */
 const signedIn = row((person) => (isOneOf(GUESTS, person) ? "sign-in" : "in"));
-/** Open to guests; whoever is signed in is sent on. */
+/** Open to guests; signed-in visitors are redirected. */
 const guestsOnly = row((person) => (isOneOf(GUESTS, person) ? "in" : "away"));
-/** Something to be done in the panel by these roles. */
+/** An action of the panel for these roles. */
 const act = (...roles: Role[]) =>
   row((person) => {
     if (isOneOf(GUESTS, person)) return "sign-in";
-    if (isOneOf(WITHHELD, person)) return "away";
+    if (isOneOf(SUSPENDED, person)) return "away";
     return isOneOf(roles, person) ? "in" : "denied";
   });
-/** A room of the panel, open to these roles; whoever has none is sent out of the panel to hear it. */
-const room = (...roles: Role[]) => {
+/** A screen of the panel for these roles; visitors without a role are redirected out of the panel. */
+const screen = (...roles: Role[]) => {
   const entered = act(...roles);
   return row((person) => (isOneOf(CUSTOMERS, person) ? "away" : entered[person]));
 };
-/** As a room, but whoever may not enter hears that it does not exist. */
+/** Like a screen, but anyone without access gets a 404. */
 const hidden = (...roles: Role[]) => row((person) => (isOneOf(roles, person) ? "in" : "missing"));
 
-/** The same, where those who may enter hear that what they ask for is not there. */
-const nothingFor = (entered: Row) =>
-  row((person) => (entered[person] === "in" ? "missing" : entered[person]));
+/** The same access, but the requested item does not exist. */
+const noItemFor = (entered: Row) => row((person) => (entered[person] === "in" ? "missing" : entered[person]));
 
 const everyone = all("in");
 const nothing = all("none");
 
-/** Pages, by what a browser asks: `GET` stands for the page and for its `.data` request. */
+/** Pages by browser request; `GET` covers the page and its `.data` request. */
 const PAGES: Record<string, Row> = {
   "GET /": everyone,
   "GET /products": everyone,
@@ -114,7 +113,7 @@ const PAGES: Record<string, Row> = {
   "POST /auth/second-step": guestsOnly,
   "GET /access-denied": row((person) => {
     if (isOneOf(GUESTS, person)) return "sign-in";
-    return isOneOf([...CUSTOMERS, ...WITHHELD], person) ? "denied" : "away";
+    return isOneOf([...CUSTOMERS, ...SUSPENDED], person) ? "denied" : "away";
   }),
   "GET /account": signedIn,
   "POST /account": signedIn,
@@ -126,59 +125,59 @@ const PAGES: Record<string, Row> = {
   "GET /page/:slug": everyone,
   "GET /*": all("missing"),
 
-  "GET /admin": { ...room("admin", "manager"), verifier: "away", packer: "away" },
-  "GET /admin/products": room("admin", "manager"),
+  "GET /admin": { ...screen("admin", "manager"), verifier: "away", packer: "away" },
+  "GET /admin/products": screen("admin", "manager"),
   "POST /admin/products": act("admin", "manager"),
-  "GET /admin/products/add": room("admin", "manager"),
+  "GET /admin/products/add": screen("admin", "manager"),
   "POST /admin/products/add": act("admin", "manager"),
-  "GET /admin/products/upload": nothingFor(room(...STAFF)),
+  "GET /admin/products/upload": noItemFor(screen(...STAFF)),
   "POST /admin/products/upload": act("admin", "manager"),
-  "GET /admin/products/edit/:id": room("admin", "manager"),
+  "GET /admin/products/edit/:id": screen("admin", "manager"),
   "POST /admin/products/edit/:id": act("admin", "manager"),
-  "GET /admin/products/import": room("admin", "manager"),
+  "GET /admin/products/import": screen("admin", "manager"),
   "POST /admin/products/import": act("admin", "manager"),
-  "GET /admin/products/bulk": room("admin", "manager"),
+  "GET /admin/products/bulk": screen("admin", "manager"),
   "POST /admin/products/bulk": act("admin", "manager"),
-  "GET /admin/discounts": room("admin", "manager"),
+  "GET /admin/discounts": screen("admin", "manager"),
   "POST /admin/discounts": act("admin", "manager"),
-  "GET /admin/discounts/new": room("admin", "manager"),
+  "GET /admin/discounts/new": screen("admin", "manager"),
   "POST /admin/discounts/new": act("admin", "manager"),
-  "GET /admin/discounts/:id": room("admin", "manager"),
+  "GET /admin/discounts/:id": screen("admin", "manager"),
   "POST /admin/discounts/:id": act("admin", "manager"),
-  "GET /admin/pages": room("admin", "manager"),
+  "GET /admin/pages": screen("admin", "manager"),
   "POST /admin/pages": act("admin", "manager"),
-  "GET /admin/pages/new": room("admin", "manager"),
+  "GET /admin/pages/new": screen("admin", "manager"),
   "POST /admin/pages/new": act("admin", "manager"),
-  "GET /admin/pages/preview": room(...STAFF),
+  "GET /admin/pages/preview": screen(...STAFF),
   "POST /admin/pages/preview": act("admin", "manager"),
-  "GET /admin/pages/:id": room("admin", "manager"),
+  "GET /admin/pages/:id": screen("admin", "manager"),
   "POST /admin/pages/:id": act("admin", "manager"),
-  "GET /admin/newsletter": room("admin", "manager"),
-  "POST /admin/newsletter": nothingFor(act("admin", "manager")),
-  "GET /admin/audit": room("admin", "manager"),
-  "GET /admin/exports": room(...STAFF),
-  "GET /admin/jump": room(...STAFF),
-  "GET /admin/held-stock": room("admin", "manager", "packer"),
-  "GET /admin/orders": room(...STAFF),
+  "GET /admin/newsletter": screen("admin", "manager"),
+  "POST /admin/newsletter": noItemFor(act("admin", "manager")),
+  "GET /admin/audit": screen("admin", "manager"),
+  "GET /admin/exports": screen(...STAFF),
+  "GET /admin/jump": screen(...STAFF),
+  "GET /admin/held-stock": screen("admin", "manager", "packer"),
+  "GET /admin/orders": screen(...STAFF),
   "POST /admin/orders": act(...STAFF),
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),
   "POST /admin/orders intent=change-status": act("admin", "manager", "packer"),
-  "GET /admin/orders/:orderNumber": room(...STAFF),
+  "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
-  "GET /admin/customers": room("admin", "manager"),
-  "GET /admin/customers/:orderNumber": room("admin", "manager"),
-  "GET /admin/settings": room("admin"),
+  "GET /admin/customers": screen("admin", "manager"),
+  "GET /admin/customers/:orderNumber": screen("admin", "manager"),
+  "GET /admin/settings": screen("admin"),
   "POST /admin/settings": act("admin"),
-  "GET /admin/settings?tab=staff": room("admin"),
-  "GET /admin/settings?tab=payments": room("admin"),
+  "GET /admin/settings?tab=staff": screen("admin"),
+  "GET /admin/settings?tab=payments": screen("admin"),
 };
 
-/** Where an action is answered without its page, which would have sent the person on. */
+/** Actions whose page redirects, but whose `.data` request does not. */
 const AS_DATA: Record<string, Row> = { "POST /auth": everyone, "POST /auth/second-step": everyone };
 
-/** What programs and files are asked for. */
+/** Endpoints for programs, and files. */
 const ENDPOINTS: Record<string, Row> = {
   "GET /healthz": everyone,
   "GET /readyz": everyone,
@@ -218,7 +217,7 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /api/create-checkout": everyone,
 };
 
-// A row is a page rendered nine times and more.
+// Each row renders a page for every person.
 vi.setConfig({ testTimeout: 60_000 });
 
 const store = await openTestStore();
@@ -226,7 +225,7 @@ const { shop } = store;
 const accountOf = new Map<Person, string>();
 const params = new Map<string, string>();
 
-/** A session of its own for every request: some of the doors end them all. */
+/** Opens a new session for every request, because some routes end all sessions. */
 async function cookieOf(person: Person): Promise<string> {
   const userId = accountOf.get(person);
   if (userId === undefined) return "";
@@ -276,7 +275,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** An address of the table with this test's own product, order and payment put in. */
+/** Fills a path's parameters with this test's product, order and payment. */
 function filled(address: string): string {
   if (address === "/*") return "/no/such/place";
   if (address === "/admin/discounts/:id") return `/admin/discounts/${params.get("discount")}`;
@@ -286,7 +285,7 @@ function filled(address: string): string {
   return address.replace(/:[a-zA-Z]+(?:\{[^}]*\})?\??/g, (name) => params.get(name.replace("?", "")) ?? name);
 }
 
-/** The address under which the browser asks for a page's data alone. */
+/** Returns the URL of a page's data request. */
 function dataAddress(address: string): string {
   const [path = "/", query] = address.split("?");
   const data = path === "/" ? "/_.data" : `${path.replace(/\/$/, "")}.data`;
@@ -299,10 +298,10 @@ async function meets(person: Person, method: string, address: string, fields: st
     method === "POST"
       ? new URLSearchParams(fields.map((field) => field.split("=") as [string, string]))
       : null;
-  // Every request comes from an address of its own, so that no limit of tries answers instead.
+  // A new IP address for every request avoids rate limits.
   const from = `198.51.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
   const response = await store.ask(address, { method, headers, body, address: from });
-  // A stream has no end to wait for.
+  // An event stream never ends.
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await response.body?.cancel();
   return outcomeOf(response, isStream ? "" : await response.text());
@@ -334,19 +333,19 @@ const placeOf = (name: string) => {
 };
 
 test("every page and every action has its row, and every row its page", () => {
-  const doors = store.pages.flatMap(({ path, hasAction }) => [
+  const routes = store.pages.flatMap(({ path, hasAction }) => [
     `GET ${path}`,
     ...(hasAction ? [`POST ${path}`] : []),
   ]);
   const rows = Object.keys(PAGES).map((name) => placeOf(name));
   const named = new Set(rows.map(({ method, path }) => `${method} ${path}`));
-  expect(doors.filter((door) => !PAGES[door])).toEqual([]);
-  expect([...named].filter((name) => !doors.includes(name) && !doors.includes(`${name}?`))).toEqual([]);
+  expect(routes.filter((route) => !PAGES[route])).toEqual([]);
+  expect([...named].filter((name) => !routes.includes(name) && !routes.includes(`${name}?`))).toEqual([]);
 });
 
 test("every address for machines has its row", () => {
   const known = store.endpoints.map(({ method, path }) => `${method} ${path}`);
-  expect([...new Set(known)].filter((door) => !ENDPOINTS[door])).toEqual([]);
+  expect([...new Set(known)].filter((route) => !ENDPOINTS[route])).toEqual([]);
 });
 
 describe.each(Object.entries(PAGES))("%s", (name, expected) => {
@@ -363,7 +362,7 @@ describe.each(Object.entries(PAGES))("%s", (name, expected) => {
   });
 });
 
-test("no choice on any page has an empty value", async () => {
+test("no option on any page has an empty value", async () => {
   const found: string[] = [];
   let pagesWithChoices = 0;
   for (const name of Object.keys(PAGES).filter((each) => each.startsWith("GET "))) {
@@ -377,7 +376,7 @@ test("no choice on any page has an empty value", async () => {
   expect(pagesWithChoices).toBeGreaterThan(10);
 });
 
-test("a page without an action takes nothing that is posted", async () => {
+test("a page without an action refuses every post", async () => {
   for (const { path, hasAction, isScreen } of store.pages) {
     if (hasAction || !isScreen || path.startsWith("/admin") || path === "/*") continue;
     expect([path, await everybodyMeets("POST", () => filled(path), [])]).toEqual([path, nothing]);
@@ -389,7 +388,7 @@ test.each(Object.entries(ENDPOINTS))("%s", async (name, expected) => {
   expect(await everybodyMeets(method, () => filled(address), fields)).toEqual(expected);
 });
 
-test("every route refuses posts of another site and posts without an origin", async () => {
+test("every route refuses posts from another site and posts without an origin", async () => {
   const posts = Object.keys(PAGES).filter((name) => name.startsWith("POST "));
   for (const name of posts) {
     const headers = {
@@ -403,7 +402,7 @@ test("every route refuses posts of another site and posts without an origin", as
     const unsaid = await store.ask(filled(placeOf(name).address), silent);
     expect([name, unsaid.status]).toEqual([name, 403]);
   }
-  // Programs use the store API and say nothing of where they come from; browsers do.
+  // Programs may call the store API without an origin; browsers send one.
   for (const name of Object.keys(ENDPOINTS).filter((each) => each.startsWith("POST /api/"))) {
     const headers = { cookie: await cookieOf("admin"), origin: "https://evil.test" };
     const answer = await store.ask(filled(placeOf(name).address), { method: "POST", headers });
@@ -411,12 +410,12 @@ test("every route refuses posts of another site and posts without an origin", as
   }
 });
 
-test("the server's HTML explains why somebody may not enter the panel", async () => {
+test("the server's HTML explains why access to the panel is refused", async () => {
   const led = async (person: Person) => {
     const headers = { cookie: await cookieOf(person) };
     const sent = await store.ask("/admin", { headers });
     const page = await store.ask(sent.headers.get("location") ?? "", { headers });
-    // React marks where one text ends and the next begins.
+    // React separates adjacent text nodes with comments.
     return {
       status: page.status,
       text: (await page.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'"),
@@ -460,7 +459,7 @@ test.each([
   expect(html).not.toContain("Internal Server Error");
 });
 
-test("nobody without the panel gets a byte of it, and a packer sees no money", async () => {
+test("nobody without access receives panel data, and a packer sees no money", async () => {
   const read = async (person: Person, path: string) => {
     const answer = await store.ask(path, { headers: { cookie: await cookieOf(person) } });
     return await answer.text();
@@ -479,7 +478,7 @@ test("nobody without the panel gets a byte of it, and a packer sees no money", a
   expect(await read("packer", "/admin/orders?tab=recent")).not.toContain("$80.00");
 });
 
-test("a packer is sent neither the notes of whoever reviewed the receipt, nor its address, nor the discount", async () => {
+test("a packer receives neither the reviewer's notes, nor the receipt's URL, nor the discount", async () => {
   const number = params.get(":orderNumber") ?? "";
   const [order] = await shop.db
     .update(orders)
@@ -508,7 +507,7 @@ test("a packer is sent neither the notes of whoever reviewed the receipt, nor it
   }
 });
 
-test("a role without the second factor that the owner demands opens nothing", async () => {
+test("a role without a required second factor has no access", async () => {
   const rule = { settingKey: STAFF_SECURITY_KEY, settingValue: { secondFactorRequired: true } };
   await shop.db.insert(siteSettings).values(rule);
   try {
@@ -525,6 +524,6 @@ test("a role without the second factor that the owner demands opens nothing", as
 
 async function everybodyMeets(method: string, address: () => string, fields: string[]): Promise<Row> {
   const met: Partial<Row> = {};
-  for (const person of PERSONS) met[person] = await meets(person, method, address(), fields);
+  for (const person of PEOPLE) met[person] = await meets(person, method, address(), fields);
   return met as Row;
 }

@@ -8,8 +8,8 @@ import { addProduct } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 /*
- * What React Router has answered once is drawn without its request handler from then on (decision 020). Its handler reads
- * a request's signal, the short way does not: that is how these tests tell them apart.
+ * After its first response from React Router, a page is rendered without the request handler (decision 020). The
+ * handler reads the request's signal and the fast path does not, which lets these tests tell them apart.
  */
 let store: TestStore;
 let slug: string;
@@ -75,7 +75,10 @@ test.each([
   expect(again).toEqual({ ...first, isAgain: true });
 });
 
-/** The same page by React Router, which leaves a word of its own out of the address. */
+/**
+ * Requests the same page from React Router: the fast path ignores URLs with this parameter, and React Router removes
+ * it.
+ */
 const byReactRouter = (path: string) => ask(`${path}${path.includes("?") ? "&" : "?"}_routes`);
 
 test.each([
@@ -88,7 +91,7 @@ test.each([
   expect(again).toEqual({ ...(await byReactRouter(path)), isAgain: true });
 });
 
-test("the page shows what the catalogue is now", async () => {
+test("the page shows the current catalogue", async () => {
   await ask(`/product/${slug}`);
   await store.shop.db.update(products).set({ name: "Oyster Creek Runner" }).where(eq(products.id, id));
   const renamed = await ask(`/product/${slug}`);
@@ -138,7 +141,7 @@ test("a cached list shows the current catalogue, around its cards too", async ()
   }
   const before = { found: expect.any(String), count: "25", pages: true };
   for (const _ of [1, 2, 3]) expect(await select("sort")).toEqual(before);
-  // The first page stays the same, one product less stands behind it.
+  // The first page stays the same when a product of the second one is deleted.
   const { body: shown } = await ask("/sneakers?sort=newest");
   const behind = Array.from({ length: 23 }, (_, number) => `Older ${number}`).filter(
     (name) => !shown.includes(`${name}<`),
@@ -174,14 +177,14 @@ test("React Router handles redirects, missing pages and its own responses", asyn
   expect([head.status, head.isAgain, head.body]).toEqual([200, false, ""]);
 });
 
-test("pages that do more than read are React Router's every time", async () => {
+test("React Router always handles pages that do more than read", async () => {
   for (const path of ["/cart", "/track", "/auth", "/account", "/page/about"]) {
     await ask(path);
     expect([path, (await ask(path)).isAgain]).toEqual([path, false]);
   }
 });
 
-test("nothing of a visitor stays with the address", async () => {
+test("no visitor's data is cached with a URL", async () => {
   const { visitor } = await accountSteps(store.shop).register("mariama.marker@example.com");
   const cookie = visitor.cookies();
   const known = await ask("/category/apparel", { headers: { cookie } });
@@ -207,7 +210,7 @@ test("a cached page does not retain the first visitor's request", async () => {
     expect((await store.answer(request)).status).toBe(200);
   };
   await askFirst();
-  // A whole collection of what a dozen test files have loaded takes a good part of a second on a busy machine.
+  // The heap of a dozen test files takes long to collect on a busy machine.
   await expect
     .poll(
       () => {
@@ -220,7 +223,7 @@ test("a cached page does not retain the first visitor's request", async () => {
   expect((await ask("/category/streetwear")).isAgain).toBe(true);
 });
 
-test("a hidden product that staff looked at is nobody else's", async () => {
+test("a hidden product viewed by staff is not served to others", async () => {
   const { visitor } = await accountSteps(store.shop).registerAdmin("owner@example.com");
   const hidden = await addProduct(store.shop, { name: "Not yet", isActive: false });
   const preview = await ask(`/product/${hidden.slug}?preview`, { headers: { cookie: visitor.cookies() } });
@@ -230,7 +233,7 @@ test("a hidden product that staff looked at is nobody else's", async () => {
   }
 });
 
-/** With a database that answers every connection so. */
+/** Runs `work` with a database whose connections all fail like this. */
 async function whileFailing(error: Error, work: () => Promise<void>): Promise<void> {
   const { pool } = store;
   const { connect } = pool;
@@ -243,7 +246,7 @@ async function whileFailing(error: Error, work: () => Promise<void>): Promise<vo
   }
 }
 
-test("a fault is React Router's to show, and the address is learned anew", async () => {
+test("React Router handles a failure, and the fast path learns the URL again", async () => {
   await ask("/sneakers?min_price=3");
   await whileFailing(new Error("a slip"), async () => {
     const answer = await ask("/sneakers?min_price=3");

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
 const waiting: ServerResponse[] = [];
-/** A geolocation service that takes its time. */
+/** A geolocation service that responds slowly. */
 const service = createServer((_request, response) => void waiting.push(response));
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await once(service, "listening");
   const { port } = service.address() as AddressInfo;
   store.shop.countryOfIp = countryLookup(`http://127.0.0.1:${port}`, store.shop.log);
-  // The page's code is loaded with the first visit, of somebody whose currency is known.
+  // The first visit loads the page's code; its visitor already has a currency.
   await store.ask("/track", { headers: { cookie: "preferred-currency=EUR" } });
 }, 60_000);
 
@@ -29,12 +29,12 @@ afterAll(async () => {
 const currencyCookieOf = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("preferred-currency="));
 
-test("a picture is sent without a word to the geolocation service", async () => {
+test("a picture is sent without a request to the geolocation service", async () => {
   expect((await store.ask("/media/0123456789abcdef-960.webp")).status).toBe(404);
   expect(waiting).toHaveLength(0);
 });
 
-test("a page goes on without the country and remembers no currency; the next has it", async () => {
+test("a page renders without the country and stores no currency, and the next one has it", async () => {
   const first = await store.ask("/track");
   expect(first.status).toBe(200);
   expect(waiting).toHaveLength(1);

@@ -10,8 +10,8 @@ import { openTestDatabase } from "./support/open-test-database.ts";
 import { onDatabase, onServer } from "./support/vitest-global-setup.ts";
 
 /*
- * `before-squash/` holds the 24 migrations that `0000_schema.sql` replaced, and a backup made while they were there: three
- * products and one order with its receipt.
+ * `before-squash/` holds the 24 migrations that `0000_schema.sql` replaced, and a backup from that time: three products
+ * and one order with its receipt.
  */
 const FOLDER = path.resolve(import.meta.dirname, "before-squash");
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** Runs `work` on a database that the first of the old migrations have made. */
+/** Runs `work` on a database created by the first of the old migrations. */
 async function onOldDatabase(count: number, work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const { connection } = inject("testServer");
   const name = `kairaba_test_${randomBytes(6).toString("hex")}`;
@@ -51,7 +51,7 @@ async function onOldDatabase(count: number, work: (database: OpenDatabase) => Pr
   }
 }
 
-/** Everything a schema consists of, as PostgreSQL itself writes it, without the order of columns. */
+/** Returns the complete schema as PostgreSQL describes it, ignoring column order. */
 const CATALOG = [
   `select table_name, column_name, data_type, udt_name, is_nullable, column_default, is_generated,
      generation_expression, is_identity, numeric_precision, numeric_scale, collation_name
@@ -92,7 +92,7 @@ test("an older database is refused with instructions", async () => {
   });
 });
 
-test("a function that differs from its file is applied again once its record does", async () => {
+test("a function is applied again if its recorded hash differs", async () => {
   await onOldDatabase(OLD_MIGRATIONS.length, async (old) => {
     await migrateDatabase(old.db);
     const sumOf = async () =>

@@ -3,7 +3,7 @@ import { addAdmin, addProduct } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
-/** What a stranger may send wherever something is taken is no fault of the shop's: it is answered, never with a 5xx. */
+/** Invalid input from a stranger is never the shop's failure: the response is never a 5xx. */
 let store: TestStore;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => store.close());
 
 const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500);
 
-test("every page with a form returns a response to a body that is no form", async () => {
+test("every page with a form responds to a body that is no form", async () => {
   const admin = await addAdmin(store.shop);
   const { id } = await addProduct(store.shop);
   const taking = store.pages.filter((page) => page.hasAction);
@@ -25,7 +25,7 @@ test("every page with a form returns a response to a body that is no form", asyn
       ["application/json", "{"],
       ["application/octet-stream", "\u0000\u00ff"],
     ] as const) {
-      // Some of these pages end sessions.
+      // Some of these pages end all sessions.
       const headers = {
         cookie: await openSession(store.shop, admin.userId),
         origin: store.shop.config.baseUrl,
@@ -63,14 +63,14 @@ test("a URL that cannot be decoded gets a 404 without a log line", async () => {
   }
 });
 
-/** A TRACE request as hono's server makes it: the fetch API itself makes none. */
+/** Builds a TRACE request as hono's server does, because the Fetch API refuses to. */
 function traceOf(path: string): Request {
   const request = new Request(new URL(path, store.shop.config.baseUrl));
   return Object.defineProperty(request, "method", { value: "TRACE" });
 }
 
-describe("a zero character is no fault of the shop's", () => {
-  test("in addresses", async () => {
+describe("a null character causes no server error", () => {
+  test("in URLs", async () => {
     for (const address of [
       "/products?search=a%00b",
       "/products?category=%00",
@@ -90,7 +90,7 @@ describe("a zero character is no fault of the shop's", () => {
     }
   });
 
-  test("in a search, which finds what it would have found without it", async () => {
+  test("in a search, which ignores it", async () => {
     await addProduct(store.shop, { name: "Harmattan Runner" });
     const answer = await store.ask("/api/products?search=harm%00attan");
     expect(await answer.json()).toMatchObject({ total: 1 });
@@ -129,7 +129,7 @@ describe("a zero character is no fault of the shop's", () => {
     }
   });
 
-  test("in JSON, with half a pair of surrogates beside it", async () => {
+  test("in JSON, beside a lone surrogate", async () => {
     const { id } = await addProduct(store.shop);
     const wish = { items: [{ productId: id, size: "\0", quantity: 1 }], country: "GM", currency: "USD" };
     for (const body of [
@@ -142,7 +142,7 @@ describe("a zero character is no fault of the shop's", () => {
     }
   });
 
-  test("in an order, which is placed without it", async () => {
+  test("in an order, which is stored without it", async () => {
     const { id } = await addProduct(store.shop);
     const form = new FormData();
     const fields = {

@@ -7,7 +7,7 @@ import { createServer as createViteServer, isRunnableDevEnvironment } from "vite
 import { expect, test } from "vitest";
 import type * as Start from "#app/server/boot/start-store.ts";
 
-test("a store whose port is taken reports it and stops with its database", async () => {
+test("a store whose port is in use reports it, and stops together with its database", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "kairaba-port-"));
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -7,7 +7,9 @@ import { addAdmin } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
-/** What is longer than a form is refused before it is read, over real connections, whatever it says of its length. */
+/**
+ * A body above a form's limit is refused before it is read, over real connections, with or without a declared length.
+ */
 let store: TestStore;
 let server: Server;
 
@@ -32,58 +34,64 @@ afterAll(async () => {
 });
 
 type Sending = { path: string; type?: string; method?: string; length?: number; headers?: object };
-type Heard = { status: number; type: string; text: string; sent: number; msToClose: number };
+type Result = { status: number; type: string; text: string; sent: number; msToClose: number };
 
-/** Sends letters without end until the connection is closed, after a first field. */
-function sendOn({ path, type = FORM, method = "POST", length, headers = {} }: Sending): Promise<Heard> {
+/** Sends an endless field until the connection is closed. */
+function sendEndlessly({
+  path,
+  type = FORM,
+  method = "POST",
+  length,
+  headers = {},
+}: Sending): Promise<Result> {
   const { port } = server.address() as AddressInfo;
   const piece = Buffer.alloc(64 * 1024, "a");
   return new Promise((resolve, reject) => {
-    const heard: Heard = { status: 0, type: "", text: "", sent: 0, msToClose: 0 };
+    const result: Result = { status: 0, type: "", text: "", sent: 0, msToClose: 0 };
     const sized = length === undefined ? {} : { "content-length": length };
     const options = { port, path, method, headers: { "content-type": type, ...sized, ...headers } };
     let answeredAt = 0;
     const sending = send(options, (answer) => {
-      heard.status = answer.statusCode ?? 0;
-      heard.type = answer.headers["content-type"] ?? "";
+      result.status = answer.statusCode ?? 0;
+      result.type = answer.headers["content-type"] ?? "";
       answer.setEncoding("utf8");
       answer.on("data", (text: string) => {
-        heard.text += text;
+        result.text += text;
       });
       answer.on("end", () => {
         answeredAt = performance.now();
       });
     });
     const go = () => {
-      while (!sending.destroyed && heard.sent < 200 * MB) {
-        heard.sent += piece.length;
+      while (!sending.destroyed && result.sent < 200 * MB) {
+        result.sent += piece.length;
         if (!sending.write(piece)) return void sending.once("drain", go);
       }
       sending.end();
     };
     sending.on("error", () => {});
     sending.on("close", () => {
-      heard.msToClose = performance.now() - answeredAt;
-      if (heard.status === 0) reject(new Error("no answer"));
-      else resolve(heard);
+      result.msToClose = performance.now() - answeredAt;
+      if (result.status === 0) reject(new Error("no answer"));
+      else resolve(result);
     });
     sending.write(type === FORM ? "email=" : '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\n');
     go();
   });
 }
 
-describe("a form without end", () => {
+describe("an endless form", () => {
   test.each([
     ["in chunks", undefined],
     ["that says its length", 400 * MB],
   ])("%s is answered with 413 in words, and its connection is closed", async (_how, length) => {
     const sending: Sending = { path: "/newsletter", ...(length === undefined ? {} : { length }) };
-    const heard = await sendOn(sending);
-    expect(heard.status).toBe(413);
-    expect(heard.type).toMatch(/^text\/html/);
-    expect(heard.text).toContain("That is too much at once");
-    expect(heard.msToClose).toBeLessThan(5_000);
-    expect(heard.sent).toBeLessThan(190 * MB);
+    const result = await sendEndlessly(sending);
+    expect(result.status).toBe(413);
+    expect(result.type).toMatch(/^text\/html/);
+    expect(result.text).toContain("That is too much at once");
+    expect(result.msToClose).toBeLessThan(5_000);
+    expect(result.sent).toBeLessThan(190 * MB);
   });
 
   test.each([
@@ -93,8 +101,8 @@ describe("a form without end", () => {
     ["/checkout/local/wave", FORM],
     ["/checkout/local/wave", MULTIPART],
   ])("is no failure of the shop's at %s, as %s", async (path, type) => {
-    const heard = await sendOn({ path, type });
-    expect([404, 413]).toContain(heard.status);
+    const result = await sendEndlessly({ path, type });
+    expect([404, 413]).toContain(result.status);
   });
 
   test.each([
@@ -107,13 +115,13 @@ describe("a form without end", () => {
     ["/webhooks/sandbox", 1_200_000],
   ])("at %s is answered with a problem document, its length said to be %s bytes", async (path, length) => {
     const type = path === "/api/orders" ? MULTIPART : "application/json";
-    const heard = await sendOn({ path, type, ...(length === undefined ? {} : { length }) });
-    expect(heard.status).toBe(413);
-    expect(heard.type).toMatch(/^application\/problem\+json/);
-    expect(JSON.parse(heard.text)).toMatchObject({ status: 413, code: "file_too_large" });
+    const result = await sendEndlessly({ path, type, ...(length === undefined ? {} : { length }) });
+    expect(result.status).toBe(413);
+    expect(result.type).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(result.text)).toMatchObject({ status: 413, code: "file_too_large" });
   });
 
-  test("of somebody signed in is answered as anybody's", async () => {
+  test("from a signed-in user gets the same response", async () => {
     const { userId } = await addAdmin(store.shop);
     const headers = {
       cookie: await openSession(store.shop, userId),
@@ -121,14 +129,14 @@ describe("a form without end", () => {
       host: new URL(store.shop.config.baseUrl).host,
     };
     for (const path of ["/api/account-data", "/admin/discounts", "/admin/products/upload"]) {
-      expect((await sendOn({ path, headers })).status).toBe(413);
+      expect((await sendEndlessly({ path, headers })).status).toBe(413);
     }
   });
 
-  test("behind a question is not waited for", async () => {
-    const heard = await sendOn({ path: "/robots.txt", method: "GET", length: 400 * MB });
-    expect(heard.status).toBe(200);
-    expect(heard.msToClose).toBeLessThan(5_000);
-    expect(heard.sent).toBeLessThan(190 * MB);
+  test("with a GET request is not read", async () => {
+    const result = await sendEndlessly({ path: "/robots.txt", method: "GET", length: 400 * MB });
+    expect(result.status).toBe(200);
+    expect(result.msToClose).toBeLessThan(5_000);
+    expect(result.sent).toBeLessThan(190 * MB);
   });
 });

@@ -9,7 +9,7 @@ import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { createShop } from "#app/server/shop.ts";
 import { onDatabase, onServer } from "./support/vitest-global-setup.ts";
 
-test("two stores that start at once on an empty database both come up, and fill it once", async () => {
+test("two stores that start at once on an empty database both start, and seed it once", async () => {
   const { connection } = inject("testServer");
   const name = `kairaba_starts_${Date.now()}`;
   await onServer(connection, `create database ${name}`);

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What can be wrong with a dependency, or with the network to it. */
+/** The faults of a dependency or the network to it. */
 export const FAULTS = ["refuse", "hang", "slow", "reset", "garbage"] as const;
 
 export type Fault = (typeof FAULTS)[number];
 
 export type FaultProxy = {
   port: number;
-  /** Applies the fault to all connections, open ones included; null mends. */
+  /** Applies the fault to all connections, including open ones; null removes it. */
   setFault: (fault: Fault | null) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
     if (fault === "hang") return;
     const far = track(connect(target));
     near.pipe(far);
-    // A connection that ends in the middle ends the trickle too.
+    // The trickle also ends when the connection does.
     if (fault === "slow") trickle(far, near).catch(() => near.destroy());
     else far.pipe(near);
     near.once("close", () => far.destroy());
@@ -54,7 +54,7 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
       if (next === "refuse" && server.listening) server.close();
       for (const socket of sockets) {
         if (next === "hang") socket.unpipe().pause();
-        // The far side may be a Unix socket, which knows no reset.
+        // The upstream may be a Unix socket, which cannot be reset.
         else if (next === "reset" && socket.remoteFamily) socket.resetAndDestroy();
         else socket.destroy();
       }
@@ -67,7 +67,7 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
   };
 }
 
-/** Passes a few bytes at a time. */
+/** Forwards a few bytes at a time. */
 async function trickle(from: Socket, to: Socket): Promise<void> {
   for await (const chunk of from) {
     const bytes = chunk as Buffer;

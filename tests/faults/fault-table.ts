@@ -7,18 +7,18 @@ import type { Dependency, FaultyStore } from "./open-faulty-store.ts";
 
 type Outcome = { status: number | string; headers: Headers; body: string };
 
-/** A request made while a dependency has a fault, what it must come to, and in how many milliseconds at most. */
+/** A request made during a fault, with its expected outcome and the longest time allowed in milliseconds. */
 export type Probe = {
   dependency: Dependency;
   name: string;
   expected: string;
   mostMs: number;
-  /** Every fault where not given. */
+  /** The faults to try; all by default. */
   faults?: Fault[];
   ask: (store: FaultyStore) => Promise<string>;
 };
 
-/** What a request may take beyond its budget: the machine's own time. */
+/** Time allowed beyond a request's budget, for the machine. */
 const OWN_MS = 2_000;
 
 export const PROBES: Probe[] = [
@@ -34,7 +34,7 @@ export const PROBES: Probe[] = [
     name: "the same page again",
     expected: "200, marked stale",
     mostMs: 2_000 + OWN_MS,
-    // A connection that says nothing is taken for lost after 30 seconds.
+    // A silent connection counts as lost after 30 seconds.
     faults: ["refuse", "slow", "reset", "garbage"],
     ask: async (store) => {
       const { status, headers } = await get(store, "/sneakers");
@@ -116,7 +116,7 @@ async function fetchRates({ proxies }: FaultyStore): Promise<string> {
   return (await rates.refreshIfStale()).source;
 }
 
-/** Throws where the store does not work without any fault, since every probe would then prove nothing. */
+/** Throws if the store fails without any fault, because every probe would then be meaningless. */
 export async function checkHealth(store: FaultyStore): Promise<void> {
   await recover(store);
   const order = await placeOrder(store);
@@ -126,12 +126,12 @@ export async function checkHealth(store: FaultyStore): Promise<void> {
   if ((await fetchRates(store)) !== "live") throw new Error("rates are not fetched without a fault");
 }
 
-/** Whether a probe came to what is promised, in time. */
+/** Returns whether a probe had the expected outcome in time. */
 export function isRight({ probe, got, ms }: Cell): boolean {
   return got === probe.expected && ms <= probe.mostMs;
 }
 
-/** Makes every probe of a dependency under this fault, then mends it and waits until the store is well again. */
+/** Runs all probes of a dependency under this fault, removes the fault and waits until the store has recovered. */
 export async function runFault(store: FaultyStore, dependency: Dependency, fault: Fault): Promise<Cell[]> {
   const cells: Cell[] = [];
   await recover(store);
@@ -147,7 +147,7 @@ export async function runFault(store: FaultyStore, dependency: Dependency, fault
   return cells;
 }
 
-/** Waits until the database answers, no circuit breaker refuses calls, and the page is cached again. */
+/** Waits until the database responds, no circuit breaker is open and the page is cached again. */
 async function recover(store: FaultyStore): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
     const ready = await get(store, "/readyz");
@@ -171,7 +171,7 @@ async function unchanged(store: FaultyStore, ask: () => Promise<Outcome>): Promi
   return `${shown(outcome)}${isWhole ? ", nothing half done" : `, orders ${before.open} → ${after.open}`}`;
 }
 
-/** Stock and orders that hold some of it, read past the proxy. */
+/** Counts stock and open orders over a connection that bypasses the proxy. */
 async function countOf({ query, productId }: FaultyStore): Promise<{ stock: number; open: number }> {
   const [row] = await query<{ stock: number; open: number }>(
     `select (select stock_quantity from products where id = $1) as stock,
@@ -225,7 +225,7 @@ async function openCardPage({ origin, productId }: FaultyStore): Promise<Outcome
   return await outcomeOf(fetch(`${origin}/api/create-checkout`, { method: "POST", body, headers }));
 }
 
-/** Limits by address are not what is tested here. */
+/** Returns a random IP address, because rate limits are not tested here. */
 function address(): string {
   return `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 }

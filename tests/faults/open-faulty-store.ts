@@ -17,9 +17,9 @@ export type Dependency = "database" | "storage" | "mail" | "cards" | "rates";
 export type FaultyStore = {
   origin: string;
   proxies: Record<Dependency, FaultProxy>;
-  /** A product without sizes that never sells out. */
+  /** A product without sizes whose stock never runs out. */
   productId: string;
-  /** A query past the proxy. */
+  /** Runs a query over a connection that bypasses the proxy. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
   close: () => Promise<void>;
 };
@@ -120,7 +120,7 @@ export async function openFaultyStore(): Promise<FaultyStore> {
   };
 }
 
-/** Waits for the ready line; afterwards the store's log is read and dropped. */
+/** Waits for the ready line, then discards the store's log. */
 async function isReady(store: ChildProcess): Promise<void> {
   let text = "";
   await new Promise<void>((resolve, reject) => {

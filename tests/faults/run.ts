@@ -6,7 +6,7 @@ import { openFaultyStore } from "./open-faulty-store.ts";
 
 /*
  * Tries every fault of every dependency on the built store and writes the table into docs/reliability.md. Exits with 1
- * where a request came to something else or took longer than allowed.
+ * if a request had another outcome or took too long.
  */
 const PAGE = path.resolve(import.meta.dirname, "../../docs/reliability.md");
 

@@ -1,16 +1,16 @@
 import { find, place } from "./place.ts";
-import type { GatewayMood, OrderName, Step } from "./steps.ts";
+import type { GatewayState, OrderName, Step } from "./steps.ts";
 import { giveBack, type ModelOrder, move, type Part, refundedOf, settle, type World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Returns the parts of a card order: it is stored with its pieces, the gateway makes the page, the page is recorded;
- * where there is none the order is given up and its key is free again.
+ * Returns the parts of a card order: store it with its pieces, create the page at the gateway, record the page. Without
+ * a page, the order is cancelled and its key is free again.
  */
-export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: GatewayMood): Part[] {
-  // Remembered by its place, since every part gets a copy of the world.
+export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: GatewayState): Part[] {
+  // Looked up by index, because every part gets a copy of the world.
   const own = (world: World, memory: { order?: unknown }) => world.orders[Number(memory.order)] as ModelOrder;
   return [
     {
@@ -76,8 +76,8 @@ function endCard(world: World, order: ModelOrder, status: "failed" | "expired"):
   if (isUnpaid) move(world, order, "cancelled", "failed");
 }
 
-/** Returns the parts of turning back from a card page: it is closed, then its order ends. */
-export function leaveParts(name: OrderName, gateway: GatewayMood): Part[] {
+/** Returns the parts of leaving a card page: close the page, then cancel the order. */
+export function leaveParts(name: OrderName, gateway: GatewayState): Part[] {
   return [
     { apply: (world) => (find(world, name).card?.status === "open" ? undefined : "ok") },
     {
@@ -102,13 +102,13 @@ function closePage(_world: World, order: ModelOrder): void {
   if (order.page === "open") order.page = "expired";
 }
 
-/** A page that nobody paid in time is expired, whoever closed it. */
+/** Returns a page's state; an unpaid page is expired after its time, whether or not anybody closed it. */
 function pageNow(world: World, { page, card }: ModelOrder): ModelOrder["page"] {
   return page === "open" && (card?.expiresAt ?? 0) <= world.now ? "expired" : page;
 }
 
-/** Returns the parts of a refund: it is recorded, the gateway pays it out, it ends. */
-export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: GatewayMood): Part[] {
+/** Returns the parts of a refund: record it, pay it out at the gateway, finish it. */
+export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: GatewayState): Part[] {
   const own = (world: World, memory: { refund?: unknown }) =>
     find(world, step.order).refunds[Number(memory.refund)];
   return [
@@ -153,14 +153,17 @@ function afterRefund(order: ModelOrder): void {
   else if (order.payment !== "refund_needed") order.payment = "partially_refunded";
 }
 
-/** The jobs of the shop, as they run one after the other at the end. */
+/** The shop's jobs in the order of the final run. */
 export const JOBS = ["reconcile", "expire", "release", "lapse"] as const;
 
-/** Returns the parts of a job: each order has its own, and other steps may make it look too early or too late. */
+/**
+ * Returns the parts of a job, one set per order. Each is optional, because concurrent steps may change whether an order
+ * is due.
+ */
 export function jobParts(
   job: Extract<Step, { do: "job" }>["job"],
   world: World,
-  gateway: GatewayMood,
+  gateway: GatewayState,
 ): Part[] {
   if (job === "all") return JOBS.flatMap((each) => jobParts(each, world, gateway));
   return world.orders.flatMap((_, at) => {
@@ -192,7 +195,7 @@ function releaseUnpaid(world: World, order: ModelOrder): void {
   move(world, order, "cancelled", "failed");
 }
 
-/** A receipt that nobody has looked at for a week holds no pieces any more; its order goes on waiting. */
+/** Releases the pieces of an order whose receipt nobody has reviewed for a week; the order itself still waits. */
 function lapse(world: World, order: ModelOrder): void {
   const { receipt, status, payment } = order;
   const isUnseen = receipt?.status === "pending" && receipt.at <= world.now - 7 * 24 * HOUR_MS;
@@ -207,7 +210,7 @@ function expireCard(world: World, order: ModelOrder): void {
     endCard(world, order, "expired");
 }
 
-function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayMood): Part[] {
+function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState): Part[] {
   return [
     optional((world, memory) => {
       const { card, status } = own(world);
@@ -230,7 +233,7 @@ function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayMood)
   ];
 }
 
-function retryRefund(own: (world: World) => ModelOrder, n: number, gateway: GatewayMood): Part {
+function retryRefund(own: (world: World) => ModelOrder, n: number, gateway: GatewayState): Part {
   return optional((world) => {
     const order = own(world);
     const refund = order.refunds[n];

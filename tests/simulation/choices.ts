@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
-import type { GatewayMood, Step } from "./steps.ts";
+import type { GatewayState, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import {
   CODES,
@@ -24,7 +24,7 @@ const line = fc.record({
   size: small,
   quantity: fc.integer({ min: 1, max: 2 }),
 });
-/** The names of an object are those of its type. */
+/** `Object.keys` loses the key type. */
 const codes = Object.keys(CODES) as Code[];
 
 const order = fc.record({
@@ -33,11 +33,11 @@ const order = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 2 }),
   code: fc.constantFrom(null, ...codes),
   customer: fc.integer({ min: 1, max: 2 }),
-  /** Pressed twice: sent once more under the same key. */
+  /** A double click: the same request is sent again with the same key. */
   isTwice: fc.boolean(),
 });
 
-/** A wish before it is known which orders there are: `order` counts from the newest. */
+/** A choice that does not know the orders yet: `order` counts from the newest. */
 const choice = fc.oneof(
   {
     weight: 3,
@@ -47,7 +47,7 @@ const choice = fc.oneof(
     weight: 9,
     arbitrary: fc.record({
       do: fc.constant("act" as const),
-      /** Which of the things that may be done with the order. */
+      /** Which of the actions possible for the order. */
       act: small,
       order: small,
       decision: fc.constantFrom("verified" as const, "rejected" as const),
@@ -86,7 +86,7 @@ const crash = fc.oneof(
 );
 
 const round = fc.record({
-  /** How much later than the round before. */
+  /** Time since the previous round. */
   laterMs: fc.constantFrom(
     0,
     0,
@@ -97,9 +97,9 @@ const round = fc.record({
     8 * 24 * HOUR_MS,
   ),
   gateway: fc.oneof(
-    { weight: 6, arbitrary: fc.constant<GatewayMood>("fine") },
-    { weight: 1, arbitrary: fc.constant<GatewayMood>("away") },
-    { weight: 1, arbitrary: fc.constant<GatewayMood>("lost") },
+    { weight: 6, arbitrary: fc.constant<GatewayState>("fine") },
+    { weight: 1, arbitrary: fc.constant<GatewayState>("away") },
+    { weight: 1, arbitrary: fc.constant<GatewayState>("lost") },
   ),
   choices: fc.array(choice, { minLength: 1, maxLength: 2 }),
   crash,
@@ -111,8 +111,8 @@ const firstRound = round.chain((given) =>
 );
 
 /**
- * A run: rounds one after the other, each of wishes at the same time, and the seed of the order of their calls. The
- * first round is of orders, since most else needs one.
+ * A run: consecutive rounds of concurrent choices, and the seed for the order of their calls. The first round has
+ * orders only, because most other choices need one.
  */
 export const run = fc.record({
   turnSeed: fc.nat(),
@@ -120,11 +120,11 @@ export const run = fc.record({
   others: fc.array(round, { minLength: 1, maxLength: 4 }),
 });
 
-/** Returns the steps of a round's wishes at this world; `number` is different for each round of a run. */
+/** Returns the steps of a round's choices in this world; `number` is unique for each round of a run. */
 export function stepsOf(round: Round, world: World, number: number): Step[] {
   let hasJob = false;
   return round.choices.flatMap((wish, n): Step[] => {
-    // The model tries every order of a job's parts and others; of two jobs' there are too many.
+    // The model tries every interleaving of the parts; with two jobs there would be too many.
     if (wish.do === "job" && hasJob) return [];
     hasJob ||= wish.do === "job";
     const id = number * 10 + n;
@@ -140,7 +140,7 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
       return actOf(wish, world, id);
     case "order": {
       const { by, code } = wish;
-      // Only a code counts what a customer had before; what one address holds unpaid is limited, which the model leaves out.
+      // A customer matters only for a code's limit. New ones avoid the limit on unpaid orders, which the model omits.
       const customer = code === "ONCE" ? wish.customer : id;
       return { do: "order", by, request: id, lines: linesOf(wish.lines), code, customer };
     }
@@ -168,7 +168,7 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
 
 type Act = Exclude<Step["do"], "order" | "restock" | "edit stock" | "job">;
 
-/** What is done with an order in this state, what matters most first and more often. */
+/** Returns the actions possible for an order in this state, the most important first and repeated. */
 function actsWith({ receipt, card, page, payment }: ModelOrder): Act[] {
   if (receipt?.status === "pending") return ["review", "review", "move"];
   if (receipt?.status === "rejected") return ["resend receipt", "review", "move"];

@@ -1,30 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import { factsOf, type Seen } from "./observe.ts";
 import { partsOf } from "./parts.ts";
-import type { GatewayMood, Outcome, Step } from "./steps.ts";
+import type { GatewayState, Outcome, Step } from "./steps.ts";
 import type { Memory, Part, World } from "./world.ts";
 
-/** A step that was done at the same time as others, and what came of it. */
+/** A concurrent step with its outcome. */
 export type Done = { step: Step; outcome: Outcome };
 
 type Progress = { at: number; memory: Memory; hasEnded: boolean };
 
 /**
- * Returns the world that steps done at the same time have led to, by what was seen of it: their parts one after the
- * other, in any order, with the outcomes that were seen. A step whose outcome is unknown may have stopped after any of
- * its parts. Where no world is as what was seen, the worlds there may be are `possible`.
+ * Searches for a world that these concurrent steps can have led to and that matches what was seen. Their parts run in
+ * any interleaving, with the known outcomes. A step with an unknown outcome may have stopped after any part. Returns
+ * null without a match, with all reachable worlds as `possible`.
  */
 export function explain(
   before: World,
   done: Done[],
-  gateway: GatewayMood,
+  gateway: GatewayState,
   seen: Seen["facts"],
 ): { world: World | null; possible: World[] } {
   const parts = done.map(({ step }) => partsOf(step, before, gateway));
   const possible = new Map<string, World>();
   const visited = new Set<string>();
 
-  /** The first that fits, what is likely first: most steps were not interrupted, and most parts did something. */
+  /**
+   * Depth-first search with likely branches first: most steps were not interrupted, and most parts changed something.
+   */
   const search = (world: World, progress: Progress[]): World | null => {
     const worldKey = JSON.stringify(world);
     const key = worldKey + JSON.stringify(progress);
@@ -49,7 +51,7 @@ export function explain(
   return { world, possible: [...possible.values()] };
 }
 
-/** The ways in which a step may go on: its next part happens, is left out, or the step has stopped. */
+/** Yields the possible continuations of a step: its next part runs, is skipped, or the step has stopped. */
 function* waysOn(world: World, own: Progress, parts: Part[], outcome: Outcome | undefined) {
   if (own.hasEnded) return;
   const part = parts[own.at];
@@ -67,7 +69,7 @@ function* waysOn(world: World, own: Progress, parts: Part[], outcome: Outcome | 
   if (mayStop) yield { after: world, next: { ...own, hasEnded: true } };
 }
 
-/** A part changes a world's members and those of its orders in place. */
+/** Copies a world deeply enough for parts, which change its members and those of its orders in place. */
 function copyOf(world: World): World {
   return {
     ...world,

@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import { INVARIANTS } from "#app/server/platform/db/queries/invariants.ts";
 
-/** What is true beside the shop's own invariants where every order was made by the shop and every page is a sandbox's. */
+/** Invariants that hold besides the shop's own if the shop made every order and the sandbox every page. */
 const FURTHER: { name: string; broken: SQL }[] = [
   {
     name: "paid_out_within_paid_in",
@@ -29,10 +29,10 @@ const FURTHER: { name: string; broken: SQL }[] = [
 const all = [...INVARIANTS, ...FURTHER].map(({ name, broken }) => {
   return sql`select ${sql.raw(`'${name}'`)} as name, broken.row from (${broken}) as broken`;
 });
-/** One statement, planned once per connection: it runs after every round. */
+/** A single prepared statement, because it runs after every round. */
 const query = { name: "invariants", text: new PgDialect().sqlToQuery(sql.join(all, sql` union all `)).sql };
 
-/** Returns the invariants that the database breaks, with what breaks them. */
+/** Returns the violated invariants with the rows that violate them. */
 export async function brokenInvariants(observer: Pool): Promise<string[]> {
   const { rows } = await observer.query<{ name: string; row: string }>(query);
   return rows.map(({ name, row }) => `broken: ${name}: ${row}`);

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { receiptHash } from "#app/server/payments/receipt-file.ts";
 import { type ModelOrder, poolOf, receiptFile, refundedOf, type World } from "./world.ts";
 
-/** What of an order is compared with the model. */
+/** The fields of an order that are compared with the model. */
 type SeenOrder = Pick<
   ModelOrder,
   | "request"
@@ -23,13 +23,13 @@ type SeenOrder = Pick<
   paidOut: number;
 };
 
-/** What there is, as far as it is compared, and what the steps need to name an order. */
+/** The observed state: the fields to compare, and the identifiers that steps need. */
 export type Seen = {
   facts: { stock: Record<string, number>; orders: SeenOrder[]; forms: string[] };
   names: { orderNumber: string; paymentId: string | null; sessionId: string | null }[];
 };
 
-/** Reads what the shop's database and the card company's books say, past the shop. */
+/** Reads the shop's tables and the card company's directly from the database. */
 export async function observe(observer: Pool): Promise<Seen> {
   const { rows } = await observer.query<{ seen: Raw }>(SEEN);
   const seen = rows[0]?.seen;
@@ -89,7 +89,7 @@ const SEEN = `
     )
   ) as seen`;
 
-/** Returns the model's world as far as it is compared. */
+/** Returns the compared fields of a model world. */
 export function factsOf(world: World): Seen["facts"] {
   return {
     stock: sorted(world.stock),

@@ -1,10 +1,10 @@
 import { cardOrderParts, jobParts, leaveParts, refundParts } from "./card-parts.ts";
 import { find, place } from "./place.ts";
-import type { GatewayMood, Step } from "./steps.ts";
+import type { GatewayState, Step } from "./steps.ts";
 import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
 
-/** Returns what a step does to the model, part by part; after the last one it is done. */
-export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] {
+/** Returns a step's effects on the model, part by part; after the last one the step has succeeded. */
+export function partsOf(step: Step, world: World, gateway: GatewayState): Part[] {
   switch (step.do) {
     case "order":
       return step.by === "card"
@@ -73,7 +73,10 @@ export function partsOf(step: Step, world: World, gateway: GatewayMood): Part[] 
   }
 }
 
-/** The parts of sending a receipt again: whether it is wanted, its replacement, and whether a twin brought the same file. */
+/**
+ * Returns the parts of resending a receipt: the check whether one is wanted, its replacement, and the check whether a
+ * concurrent request sent the same file.
+ */
 function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt" }>): Part[] {
   const isTaken = (order: ModelOrder) => order.receipt?.status === "pending" && order.receipt.file === file;
   const isWanted = (order: ModelOrder) =>

@@ -26,10 +26,7 @@ import { GOODS, poolOf, receiptFile } from "./world.ts";
 
 type Names = Seen["names"][number];
 
-/**
- * Does a step at the store as it runs now. `names` are those of the order it is about. Returns what came of it; an error
- * is thrown as it is.
- */
+/** Performs a step on the current store; `names` identifies the order. Returns the outcome and lets errors through. */
 export async function perform(
   store: SimulatedStore,
   step: Step,
@@ -111,7 +108,7 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
   const customer = {
     name: "Awa Ceesay",
     email: `customer-${step.customer}@example.com`,
-    // Of their own, since what one phone holds unpaid is limited.
+    // Each order has its own phone, because unpaid orders are limited per phone.
     phone: `+220301${1000 + step.request}`,
   };
   const common = {
@@ -122,7 +119,7 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     })),
     country: "GM",
     region: "",
-    // What the model knows the order by.
+    // The model identifies orders by this address.
     deliveryAddress: String(step.request),
     discountCode: step.code,
     currency: "USD",

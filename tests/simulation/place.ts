@@ -1,14 +1,14 @@
 import type { OrderName, Step } from "./steps.ts";
 import { isUsable, type ModelOrder, take, totalOf, type World } from "./world.ts";
 
-/** Returns the order a step names; the steps of a run name only orders that are there. */
+/** Returns the order that a step refers to; steps refer only to existing orders. */
 export function find(world: World, { request, nth }: OrderName): ModelOrder {
   const order = world.orders.filter((each) => each.request === request)[nth];
   if (!order) throw new Error(`the model has no order ${request}.${nth}`);
   return order;
 }
 
-/** Places an order, or returns the one that was placed under its key; null where it is refused. */
+/** Places an order, or returns the existing one for its key; null if it is refused. */
 export function place(world: World, step: Extract<Step, { do: "order" }>): ModelOrder | null {
   const { request, lines, code, customer, by } = step;
   const earlier = world.orders.find((order) => order.request === request && order.isUnderKey);
@@ -37,5 +37,5 @@ export function place(world: World, step: Extract<Step, { do: "order" }>): Model
   return order;
 }
 
-/** The setting's half hour, and the minute that gateways want on top. */
+/** The half hour from the settings, plus the minute that gateways require. */
 const PAGE_MS = 31 * 60_000;

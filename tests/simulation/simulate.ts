@@ -5,16 +5,16 @@ import { brokenInvariants } from "./invariants.ts";
 import { factsOf, observe, type Seen } from "./observe.ts";
 import { perform } from "./perform.ts";
 import type { SimulatedStore } from "./simulated-store.ts";
-import type { GatewayMood, OrderName, Step } from "./steps.ts";
+import type { GatewayState, OrderName, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import { GOODS, type World } from "./world.ts";
 
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Runs rounds of concurrent steps against the store and the model. After each, what the database says must be a world
- * that the model can reach with the outcomes that were seen, and no invariant may be broken. At the end, with the
- * gateway back and the jobs run, nothing may be waiting. Throws what does not fit, with everything that led there.
+ * Runs rounds of concurrent steps against the store and the model. After each round, the database must match a world
+ * that the model can reach with the known outcomes, and must violate no invariant. In the end the gateway works, the
+ * jobs run, and nothing may be unfinished. Throws any mismatch, with the log that led to it.
  */
 export async function simulate(
   store: SimulatedStore,
@@ -32,7 +32,7 @@ export async function simulate(
   };
   let seen = await observe(store.observer);
 
-  const play = async (steps: Step[], laterMs: number, gateway: GatewayMood, crash: Crash | null) => {
+  const play = async (steps: Step[], laterMs: number, gateway: GatewayState, crash: Crash | null) => {
     world = { ...world, now: world.now + laterMs };
     Object.assign(store.outside, { now: world.now, gateway });
     const { done, calls } = await performAll(store, steps, namesOf(world, seen), random, crash);
@@ -47,7 +47,7 @@ export async function simulate(
   };
 
   for (const [number, round] of [first, ...others].entries()) {
-    // Who got no response tries again, as it was.
+    // A client without a response sends the same request again.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
     const now = { ...world, now: world.now + round.laterMs };
     await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);
@@ -93,12 +93,12 @@ async function performAll(
     }
   });
   const { calls, hasDied } = await store.together(tasks, random, crash);
-  // Only a dead process leaves a step without an outcome.
+  // Only a crash leaves a step without an outcome.
   if (errors.length > 0 && !hasDied) throw errors[0];
   return { done: done.map((own) => ({ ...own })), calls: hasDied ? [...calls, "the process ends"] : calls };
 }
 
-function roundText(done: Done[], calls: string[], { now }: World, gateway: GatewayMood): string {
+function roundText(done: Done[], calls: string[], { now }: World, gateway: GatewayState): string {
   const steps = done.map(({ step, outcome }) => `  ${outcome.padEnd(8)} ${JSON.stringify(step)}`);
   return [
     `${new Date(now).toISOString()}, gateway ${gateway}`,
@@ -117,7 +117,7 @@ function unexplained(log: string[], possible: World[], seen: Seen): string {
   ].join("\n");
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns a random number generator (0 to 1) for a seed, mulberry32. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

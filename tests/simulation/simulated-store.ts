@@ -12,7 +12,7 @@ import {
 } from "#tests/support/intercept-edges.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
-import type { GatewayMood } from "./steps.ts";
+import type { GatewayState } from "./steps.ts";
 import { backendOf, type Crash, createTurns, type Turns } from "./turns.ts";
 import { CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
 
@@ -22,32 +22,32 @@ const CONNECTIONS = 5;
 type Process = { shop: Shop; turns: Turns; end: () => Promise<void> };
 
 export type SimulatedStore = {
-  /** The process that runs now, with the clock and the gateway of `outside`. */
+  /** The current process, with the clock and the gateway state from `outside`. */
   shop: () => Shop;
-  /** Does something at the card company, whose records outlive the shop's process, when its turn has come. */
+  /** Performs a scheduled action at the card company, whose records survive a crash of the shop. */
   atCompany: <T>(act: (db: Database) => Promise<T>) => Promise<T>;
-  outside: { now: number; gateway: GatewayMood };
+  outside: { now: number; gateway: GatewayState };
   admin: Admin;
   products: Record<Good, string>;
-  /** Runs the tasks at the same time, their calls in the order that `random` chooses; a dead process is followed by another. */
+  /** Runs the tasks concurrently, their calls in an order that `random` chooses; starts a new process after a crash. */
   together: (
     tasks: (() => Promise<unknown>)[],
     random: () => number,
     crash: Crash | null,
   ) => Promise<{ calls: string[]; hasDied: boolean }>;
   observer: Awaited<ReturnType<typeof openTestDatabase>>["pool"];
-  /** Back to the first day: the goods, the codes, and no orders. */
+  /** Resets the clock, products and codes, and deletes all orders. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A store on a database of its own whose process can be ended at any call; files and card company stay. */
+/** Opens a store on its own database whose process can crash at any call; files and card company survive. */
 export async function openSimulatedStore(): Promise<SimulatedStore> {
   const database = await openTestDatabase();
   const outside: SimulatedStore["outside"] = { now: START.getTime(), gateway: "fine" };
   const clock = () => new Date(outside.now);
   const files = memoryFiles();
-  // The company's records are in the same database for want of another, but not reached over the shop's connections.
+  // The company's records share the database, but use another connection.
   const company = createTestShop({ database, clock, files, mailer: null });
   await prepareTestShop(company);
   const admin = await addAdmin(company);
@@ -55,10 +55,10 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
 
   const start = async (): Promise<Process> => {
     const turns = createTurns(database.pool);
-    // A call that waits for its turn hears nothing meanwhile.
+    // A call that waits for its turn receives no data, so the silence timeout must be long.
     const own = openDatabase({ connection: database.connection, max: CONNECTIONS, silenceMs: 600_000 });
     interceptDatabase(own.pool, turns.intercept);
-    // All at once, so that no call waits for one to be made, which would take its turn by chance.
+    // All connections open now, because opening one later would happen outside the scheduled order.
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => own.pool.connect()));
     for (const client of clients) client.release();
     const cards = sandboxGateway({ ...company.config, db: company.db, clock });
@@ -67,7 +67,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
       clock,
       files: interceptFiles(files, turns.intercept),
       mailer: null,
-      cards: interceptGateway(cards, withMood(outside, turns.intercept)),
+      cards: interceptGateway(cards, withState(outside, turns.intercept)),
     });
     const end = async () => {
       const pids = clients.map(backendOf);
@@ -91,7 +91,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
       const driven = await process.turns.drive(running, random, crash);
       if (driven.hasDied) {
         await process.end();
-        // A task that waits for a connection of the ended pool ends much later, and without an outcome.
+        // A task that waits for a connection of the closed pool ends much later, without an outcome.
         process = await start();
       }
       return driven;
@@ -125,8 +125,8 @@ async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {
   });
 }
 
-/** A gateway that is away takes nothing; where its responses are lost, it has done what was asked. */
-function withMood(outside: { gateway: GatewayMood }, intercept: Intercept): Intercept {
+/** Simulates the gateway's state: `away` refuses every call, and `lost` performs it but loses the response. */
+function withState(outside: { gateway: GatewayState }, intercept: Intercept): Intercept {
   return (call, send) =>
     intercept(call, async () => {
       const { gateway } = outside;

@@ -6,16 +6,16 @@ import { simulate } from "./simulate.ts";
 import { openSimulatedStore } from "./simulated-store.ts";
 
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 500);
-/** In `npm test` runs are short; a replay goes on for longer and begins alike. */
+/** In `npm test` runs are short; a replay is longer but starts the same way. */
 const MOST_ROUNDS = process.env.SIMULATION_RUNS === undefined ? 1 : Number.POSITIVE_INFINITY;
-/** The same in each `npm test`, so that a change alone can turn it red; `npm run simulate` draws others. */
+/** `npm test` uses a fixed seed, so that only a change can make it fail; `npm run simulate` uses random ones. */
 const FIRST_SEED = Number(process.env.SIMULATION_SEED ?? 1);
-/** A run takes less than a second; the search for a shorter one that fails as well takes until then. */
+/** A run takes less than a second; this limits the search for a shorter failing run. */
 const MOST_MS = 60_000;
-/** So many stores side by side: a run waits for its database most of the time. */
+/** Several stores in parallel, because a run mostly waits for its database. */
 const STORES = 2;
 
-test(`${RUNS} random runs from seed ${FIRST_SEED} are what the model says`, { timeout: 0 }, async () => {
+test(`${RUNS} random runs from seed ${FIRST_SEED} match the model`, { timeout: 0 }, async () => {
   let next = 0;
   const failures: string[] = [];
   const work = async () => {
@@ -28,7 +28,7 @@ test(`${RUNS} random runs from seed ${FIRST_SEED} are what the model says`, { ti
           fc.asyncProperty(run, async (rounds) => {
             await simulate(store, { ...rounds, others: rounds.others.slice(0, MOST_ROUNDS) });
           }),
-          // A run of its own for each seed, so that one that fails can be repeated alone.
+          // A separate run for each seed, so that a failing one can be repeated alone.
           { seed, numRuns: 1, interruptAfterTimeLimit: MOST_MS, markInterruptAsFailure: true },
         );
         if (result.failed) failures.push(failureText(seed, result.errorInstance));

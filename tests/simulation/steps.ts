@@ -2,10 +2,10 @@ import type { AdminOrderStatus } from "#app/domain/orders/order-status.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { Code, ModelLine, ModelOrder } from "./world.ts";
 
-/** Which order a step is about: the n-th that a request has made. */
+/** Identifies an order as the n-th that a request has made. */
 export type OrderName = { request: number; nth: number };
 
-/** What somebody does, in all its facts: sent again after a lost response it is the same. */
+/** A complete description of one action, so that it can be repeated after a lost response. */
 export type Step =
   | {
       do: "order";
@@ -19,7 +19,7 @@ export type Step =
   | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
   | { do: "note money returned"; order: OrderName }
-  /** `isTold`: the gateway's event comes at once. */
+  /** `isTold`: the gateway sends its event at once. */
   | { do: "pay page"; order: OrderName; isTold: boolean }
   | { do: "leave page"; order: OrderName }
   | { do: "event"; order: OrderName; state: ModelOrder["page"]; isForged: boolean }
@@ -34,8 +34,8 @@ export type Step =
     }
   | { do: "job"; job: "release" | "lapse" | "expire" | "reconcile" | "all" };
 
-/** What came of a step: done, refused, or nobody knows, since the shop died first. */
+/** A step's outcome: done, refused, or unknown after a crash. */
 export type Outcome = "ok" | "refused" | "unknown";
 
-/** What the card gateway does while steps run: it answers, is out of reach, or its responses are lost. */
-export type GatewayMood = "fine" | "away" | "lost";
+/** The gateway's state during a round: it works, is unreachable, or its responses are lost. */
+export type GatewayState = "fine" | "away" | "lost";

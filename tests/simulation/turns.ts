@@ -2,20 +2,20 @@ import { setImmediate as nextMacrotask, setTimeout as wait } from "node:timers/p
 import type { Pool } from "pg";
 import type { EdgeCall, Intercept } from "#tests/support/intercept-edges.ts";
 
-/** The turn at which the shop's process dies, before a call goes out or once its effect is there. */
+/** The turn at which the shop's process dies: before the call is sent, or after its effect. */
 export type Crash = { turn: number; isAfter: boolean };
 
 type Waiting = { call: EdgeCall; release: () => void; refuse: (error: Error) => void };
 type Outstanding = { call: EdgeCall; ended: Promise<unknown> };
 
-/** A call without a lock to wait for takes less than this on an idle machine. */
+/** On an idle machine, a call that waits for no lock takes less than this. */
 const POLL_MS = 5;
 
 export type Turns = {
   intercept: Intercept;
   /**
-   * Sends the tasks' calls one at a time, in an order that `random` (0 to 1) chooses, until all tasks have ended or the
-   * process has died. Returns the calls in their order, and whether it died.
+   * Sends the tasks' calls one at a time, in an order that `random` (0 to 1) chooses, until all tasks end or the
+   * process dies. Returns the calls in order, and whether it died.
    */
   drive: (
     tasks: Promise<unknown>[],
@@ -25,8 +25,8 @@ export type Turns = {
 };
 
 /**
- * Makes the order of concurrent calls a matter of the seed: each waits for its turn. The next one goes out when every
- * call before it has ended or waits for a lock, which `observer` (another connection to the same database) shows.
+ * Makes the order of concurrent calls depend on the seed: each waits for its turn. The next one is sent when every
+ * earlier call has ended or waits for a lock. `observer`, another connection to the same database, shows the locks.
  */
 export function createTurns(observer: Pool): Turns {
   const waiting: Waiting[] = [];
@@ -60,7 +60,7 @@ export function createTurns(observer: Pool): Turns {
 
   async function untilAtRest(): Promise<void> {
     for (;;) {
-      // What a response sets off arrives within the same turn of the event loop, or the next.
+      // Calls that a response triggers arrive within this turn of the event loop or the next.
       await nextMacrotask();
       await nextMacrotask();
       if (outstanding.size === 0) return;
@@ -112,7 +112,7 @@ async function areBlocked(observer: Pool, outstanding: Outstanding[]): Promise<b
   return rows[0]?.blocked === true;
 }
 
-/** Returns the process of the server behind a connection, which the driver's types leave out. */
+/** Returns the server process id of a connection, which the driver's types omit. */
 export function backendOf(connection: object): number {
   return Number(Reflect.get(connection, "processID") ?? 0);
 }

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import type { CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 
-/** What is on sale in every run: `pools` are the places pieces are counted in, with those there are at the beginning. */
+/** The products of every run; `pools` are their separate stocks with the initial quantities. */
 export const GOODS = {
   runner: { name: "Runner", priceCents: 8_000, sizes: [""], pools: { runner: 4 } },
   boot: { name: "Boot", priceCents: 4_550, sizes: ["41", "42"], pools: { "boot 41": 2, "boot 42": 3 } },
@@ -10,7 +10,7 @@ export const GOODS = {
 export type Good = keyof typeof GOODS;
 export const GOOD_NAMES = ["runner", "boot"] as const satisfies Good[];
 
-/** The discount codes of every run: one for a single order, one for an order of each customer. */
+/** The discount codes of every run: one usable once, one usable once per customer. */
 export const CODES = {
   FIRST: { percent: 15, usageLimit: 1, perCustomerLimit: null },
   ONCE: { percent: 33, usageLimit: null, perCustomerLimit: 1 },
@@ -22,7 +22,7 @@ const SHIPPING_CENTS = 300;
 
 export type ModelLine = { good: Good; size: string; quantity: number };
 
-/** A refund of a card payment, in US cents; `isPaidOut` is what the card company knows. */
+/** A refund of a card payment, in US cents; `isPaidOut` is the card company's record. */
 export type ModelRefund = {
   amount: number;
   status: "pending" | "done" | "failed";
@@ -31,9 +31,9 @@ export type ModelRefund = {
   createdAt: number;
 };
 
-/** An order as the model knows it; times are milliseconds. */
+/** An order in the model; times are in milliseconds. */
 export type ModelOrder = {
-  /** Which request made it; sent again under the same key it makes no other. */
+  /** The request that made it; the same request repeated under its key makes no other order. */
   request: number;
   isUnderKey: boolean;
   lines: ModelLine[];
@@ -43,47 +43,47 @@ export type ModelOrder = {
   status: OrderStatus;
   payment: PaymentStatus;
   holdsPieces: boolean;
-  /** Of a local payment: its review, when it was reviewed or sent, and which file it is. */
+  /** Local payments only: the review's status, the time of review or submission, and the file. */
   receipt: { status: VerificationStatus; at: number; file: string } | null;
-  /** Of a card payment: what the shop knows of it. */
+  /** Card payments only: the shop's record. */
   card: { status: CardPaymentStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
-  /** What the card company knows of the order's page. */
+  /** The card company's record of the order's page. */
   page: "none" | "open" | "paid" | "expired";
   refunds: ModelRefund[];
 };
 
-/** Everything the model follows. */
+/** The complete state of the model. */
 export type World = {
   now: number;
   stock: Record<string, number>;
   orders: ModelOrder[];
-  /** Keys of the panel's forms that were performed. */
+  /** Idempotency keys of completed panel forms. */
   forms: string[];
 };
 
-/** A receipt; a PDF, since decoding a picture takes its turns outside of the seed's control. */
+/** Returns a PDF receipt, because decoding a picture runs on threads that the seed does not control. */
 export function receiptFile(words: string): Uint8Array {
   return Buffer.from(`%PDF-1.4 ${words}`);
 }
 
-/** What a step remembers between its parts. */
+/** State that a step passes between its parts. */
 export type Memory = Record<string, unknown>;
 
 /**
- * A part of a step that happens at once, between which other steps may happen. It returns the step's outcome where the
- * step ends with it. An optional one may as well not happen.
+ * An atomic part of a step; other steps may run between parts. It returns the outcome if it ends the step. An optional
+ * part may be skipped.
  */
 export type Part = {
   apply: (world: World, memory: Memory) => "ok" | "refused" | undefined;
   isOptional?: boolean;
 };
 
-/** Returns the pool that a line takes its pieces from. */
+/** Returns the pool of a line's stock. */
 export function poolOf({ good, size }: Pick<ModelLine, "good" | "size">): string {
   return size === "" ? good : `${good} ${size}`;
 }
 
-/** Takes the lines' pieces out of stock, all or none; false where some are missing. */
+/** Takes the lines' pieces out of stock, all or none; false if any is short. */
 export function take(world: World, lines: ModelLine[]): boolean {
   const left = { ...world.stock };
   for (const line of lines) left[poolOf(line)] = (left[poolOf(line)] ?? 0) - line.quantity;
@@ -92,7 +92,7 @@ export function take(world: World, lines: ModelLine[]): boolean {
   return true;
 }
 
-/** Puts the pieces of an order on sale again. */
+/** Returns the pieces of an order to stock. */
 export function giveBack(world: World, order: ModelOrder): void {
   if (!order.holdsPieces) return;
   for (const line of order.lines)
@@ -100,13 +100,13 @@ export function giveBack(world: World, order: ModelOrder): void {
   order.holdsPieces = false;
 }
 
-/** Returns whether an order has a claim to its pieces: it is being made ready, or its payment may still be good. */
+/** Returns whether an order holds pieces: it is in processing or later, or its payment has not failed. */
 function claimsPieces(status: OrderStatus, payment: PaymentStatus): boolean {
   if (status === "cancelled") return false;
   return ["processing", "shipped", "delivered"].includes(status) || payment !== "failed";
 }
 
-/** Moves an order and its pieces; false, and nothing done, where it needs pieces that are sold. */
+/** Changes an order's status and its pieces; returns false without a change if the pieces are sold. */
 export function move(world: World, order: ModelOrder, status: OrderStatus, payment: PaymentStatus): boolean {
   const isClaiming = claimsPieces(status, payment);
   if (isClaiming && !order.holdsPieces) {
@@ -128,21 +128,21 @@ export function isUsable(world: World, code: Code, customer: number): boolean {
   return perCustomerLimit === null || own.length < perCustomerLimit;
 }
 
-/** Returns what an order costs, in US cents. */
+/** Returns the total of an order, in US cents. */
 export function totalOf(lines: ModelLine[], code: Code | null): number {
   const subtotal = lines.reduce((sum, { good, quantity }) => sum + GOODS[good].priceCents * quantity, 0);
   const discount = code === null ? 0 : Math.floor((subtotal * CODES[code].percent + 50) / 100);
   return subtotal - discount + SHIPPING_CENTS;
 }
 
-/** Returns cents of a refund that are given back, or may be. */
+/** Returns the sum of refunds with one of these statuses, in cents. */
 export function refundedOf(order: ModelOrder, ...statuses: ModelRefund["status"][]): number {
   return order.refunds
     .filter(({ status }) => statuses.includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Applies the card company's word on a page to the shop's order. */
+/** Applies the state of a card page to the shop's order. */
 export function settle(
   world: World,
   order: ModelOrder,
