@@ -2,7 +2,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting } from "./order-mails.ts";
 
-/** A link to choose a new password; `minutes` is how long it works. */
+/** To an owner who forgot the password: a link to choose a new one; `minutes` is its validity. */
 export function passwordResetMail(input: { name: string; url: string; minutes: number }): Mail {
   return composeMail(`Choose a new password for ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
@@ -14,7 +14,7 @@ export function passwordResetMail(input: { name: string; url: string; minutes: n
   ]);
 }
 
-/** A link that proves the address is the reader's. */
+/** To a new e-mail address: a link that verifies it. */
 export function verifyEmailMail(input: { name: string; url: string }): Mail {
   return composeMail(`Welcome to ${SHOP_NAME}: please confirm your address`, [
     paragraph(greeting(input.name)),
@@ -24,7 +24,7 @@ export function verifyEmailMail(input: { name: string; url: string }): Mail {
   ]);
 }
 
-/** To the new address, before it becomes the account's: the link that makes it so; `hours` is how long it works. */
+/** To the new address before the account uses it: the link that confirms the change; `hours` is its validity. */
 export function changeEmailMail(input: { name: string; url: string; hours: number }): Mail {
   return composeMail(`Confirm your new address at ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
@@ -36,7 +36,7 @@ export function changeEmailMail(input: { name: string; url: string; hours: numbe
   ]);
 }
 
-/** To the old address, after another one has taken its place. */
+/** To the old address, after a new one has replaced it. */
 export function emailChangedMail(input: { name: string; newEmail: string }): Mail {
   return composeMail(`Your address at ${SHOP_NAME} has changed`, [
     paragraph(greeting(input.name)),
@@ -45,7 +45,7 @@ export function emailChangedMail(input: { name: string; newEmail: string }): Mai
   ]);
 }
 
-/** After a password was changed or reset: whoever owns the account should know. */
+/** To the owner, after a password was changed or reset. */
 export function passwordChangedMail(input: { name: string; resetUrl: string }): Mail {
   return composeMail(`Your ${SHOP_NAME} password has changed`, [
     paragraph(greeting(input.name)),
@@ -55,7 +55,7 @@ export function passwordChangedMail(input: { name: string; resetUrl: string }): 
   ]);
 }
 
-/** After a passkey was added: it opens the account without the password. */
+/** To the owner, after a passkey was added, which opens the account without the password. */
 export function passkeyAddedMail(input: { name: string; accountUrl: string }): Mail {
   return composeMail(`A passkey was added to your ${SHOP_NAME} account`, [
     paragraph(greeting(input.name)),
@@ -65,7 +65,7 @@ export function passkeyAddedMail(input: { name: string; accountUrl: string }): M
   ]);
 }
 
-/** After a passkey was taken away. */
+/** To the owner, after a passkey was removed. */
 export function passkeyRemovedMail(input: { name: string; passkey: string; accountUrl: string }): Mail {
   return composeMail(`A passkey was removed from your ${SHOP_NAME} account`, [
     paragraph(greeting(input.name)),
@@ -75,7 +75,7 @@ export function passkeyRemovedMail(input: { name: string; passkey: string; accou
   ]);
 }
 
-/** To somebody with an account, after their address was used to sign up once more. */
+/** To an account's owner, after somebody signed up again with its address. */
 export function alreadyRegisteredMail(input: { name: string; signInUrl: string; resetUrl: string }): Mail {
   return composeMail(`You have an account at ${SHOP_NAME} already`, [
     paragraph(greeting(input.name)),
@@ -89,7 +89,7 @@ export function alreadyRegisteredMail(input: { name: string; signInUrl: string; 
   ]);
 }
 
-/** To the owner of an account for which somebody tried too many passwords; `hours` is how long the link works. */
+/** To the owner of an account with too many wrong passwords; `hours` is the link's validity. */
 export function signInHelpMail(input: { name: string; url: string; hours: number }): Mail {
   return composeMail(`Trouble signing in to ${SHOP_NAME}?`, [
     paragraph(greeting(input.name)),
@@ -104,7 +104,7 @@ export function signInHelpMail(input: { name: string; url: string; hours: number
   ]);
 }
 
-/** To every administrator: where shoppers pay to was changed, and by whom. */
+/** To every administrator, after the shop's payment accounts were changed, with who changed them. */
 export function paymentSettingsChangedMail(input: {
   method: string;
   isActive: boolean;

@@ -45,7 +45,7 @@ test("an invalid price has its own message", () => {
   expect(TOASTS.invalidPrice).toMatchObject({ text: "Invalid price value", tone: "error" });
 });
 
-test("an address can only name a toast there is", () => {
+test("a URL can only name an existing toast", () => {
   expect(isAdminToast("page-saved")).toBe(true);
   expect(isAdminToast("toString")).toBe(false);
   expect(Object.values(ADMIN_TOASTS).every(({ title }) => title !== "")).toBe(true);

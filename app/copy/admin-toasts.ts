@@ -1,6 +1,6 @@
 import { TOASTS, type Toast } from "./toasts.ts";
 
-/** The panel's toasts after an action: the specification's words, and those of its further screens. */
+/** The panel's toasts after an action: the specification's texts, and those of further screens. */
 export const ADMIN_TOASTS = {
   ...TOASTS,
   "discount-created": { title: "Discount code added", tone: "success" },
@@ -29,10 +29,10 @@ export const ADMIN_TOASTS = {
   gone: { title: "Error", text: "Somebody else has deleted this meanwhile.", tone: "error" },
 } satisfies Record<string, Toast>;
 
-/** The name of one of them. */
+/** The name of a toast. */
 export type AdminToastName = keyof typeof ADMIN_TOASTS;
 
-/** Whether a text from an address names one. */
+/** Returns whether a text from a URL is the name of a toast. */
 export function isAdminToast(name: string | null): name is AdminToastName {
   return name !== null && Object.hasOwn(ADMIN_TOASTS, name);
 }

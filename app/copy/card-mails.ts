@@ -3,7 +3,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
-/** To the shopper: the money came after the hold on the pieces had ended, and they are gone. */
+/** To the shopper: the payment arrived after the hold on the pieces had ended, and they are sold. */
 export function cardPaidTooLateMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
   return composeMail(`Your payment for order ${order.orderNumber} comes back to you`, [
     paragraph(greeting(order.customerName)),
@@ -14,7 +14,7 @@ export function cardPaidTooLateMail(order: MailedOrderStep & { totalAmount: Mone
   ]);
 }
 
-/** To the administrators: money is in for an order that cannot be filled. */
+/** To the administrators: a paid order cannot be filled. */
 export function refundNeededMail(notice: {
   orderNumber: string;
   customerName: string;
@@ -35,7 +35,7 @@ export function refundNeededMail(notice: {
   ]);
 }
 
-/** To the shopper: money is on its way back to the card. */
+/** To the shopper: a refund to the card is on its way. */
 export function refundedMail(order: MailedOrderStep & { amount: Money; isAll: boolean }): Mail {
   const amount = formatMoney(order.amount);
   return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [

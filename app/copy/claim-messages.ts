@@ -3,7 +3,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { type Claims, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
 
-/** The claims in words; null for one that is switched off and must not be shown. */
+/** The texts of the claims; null for one that is switched off and must not be shown. */
 export type ClaimMessages = {
   freeShipping: string | null;
   returns: string | null;
@@ -11,7 +11,7 @@ export type ClaimMessages = {
   customers: string | null;
 };
 
-/** Puts the shop's claims into words, amounts in the visitor's currency. */
+/** Returns the texts of the shop's claims, with amounts in the visitor's currency. */
 export function claimMessages(claims: Claims, currency: CurrencyCode, rates: RatesPerUsd): ClaimMessages {
   const overUsd = freeShippingOverUsd(claims);
   const { returns, firstPurchase, customers } = claims;

@@ -111,18 +111,21 @@ describe("mails", () => {
     },
   );
 
-  test.each(["shipped", "delivered"] as const)("what is %s is not said to be got ready", (orderStatus) => {
-    const paid = { ...order, orderStatus };
-    expect(paymentVerifiedMail(paid).text).toContain("\n\nYour payment of D9,453.00 is verified.\n\n");
-    expect(orderReceivedMail({ ...paid, paymentMethod: "card" }).text).toContain(
-      "Thank you. Your payment is in.\n",
-    );
-    const rejected = paymentRejectedMail({ ...paid, reason: "" }).text;
-    expect(rejected).not.toContain("on hold");
-    expect(rejected).toContain("Send another receipt");
-  });
+  test.each(["shipped", "delivered"] as const)(
+    "an order that is %s is not announced as being prepared",
+    (orderStatus) => {
+      const paid = { ...order, orderStatus };
+      expect(paymentVerifiedMail(paid).text).toContain("\n\nYour payment of D9,453.00 is verified.\n\n");
+      expect(orderReceivedMail({ ...paid, paymentMethod: "card" }).text).toContain(
+        "Thank you. Your payment is in.\n",
+      );
+      const rejected = paymentRejectedMail({ ...paid, reason: "" }).text;
+      expect(rejected).not.toContain("on hold");
+      expect(rejected).toContain("Send another receipt");
+    },
+  );
 
-  test("a cancelled order's rejected receipt requests no other one", () => {
+  test("the mail on a cancelled order's rejected receipt requests no other one", () => {
     const { text } = paymentRejectedMail({ ...step, orderStatus: "cancelled", reason: "No such payment" });
     expect(text).toContain("Your order is cancelled.");
     expect(text).toContain("Reason: No such payment");
@@ -142,7 +145,7 @@ describe("mails", () => {
   });
 });
 
-describe("words", () => {
+describe("messages", () => {
   test.each([
     [TOASTS.missingFields, "Missing fields", "Please fill in all fields"],
     [TOASTS.passwordsDiffer, "Passwords don't match", "Please make sure your passwords match"],
@@ -165,7 +168,7 @@ describe("words", () => {
     expect([toast.title, toast.text]).toEqual([title, text]);
   });
 
-  test("every refusal has a sentence, also one nobody thought of", () => {
+  test("every refusal has a sentence, also an unknown one", () => {
     expect(refusalMessage("unknown_discount")).toBe("Please enter a valid discount code.");
     expect(refusalMessage("constructor")).toBe("That did not work. Please try again.");
   });

@@ -1,9 +1,9 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** A mail, ready to be sent once its sender is named in it. */
+/** A mail that lacks only its signature. */
 export type Mail = { subject: string; text: string; html: string };
 
-/** Who sends a mail, as the site's settings have it. */
+/** The shop's name and contacts from the site's settings. */
 export type MailSender = { name: string; postalAddress: string };
 
 /** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
@@ -12,21 +12,23 @@ export type MailPart =
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "link"; label: string; url: string };
 
-/** A paragraph. */
+/** Returns a paragraph. */
 export const paragraph = (text: string): MailPart => ({ kind: "paragraph", text });
 
-/** Labelled facts; rows without a value are left out. */
+/** Returns labelled facts, without those that have no value. */
 export const facts = (rows: readonly (readonly [label: string, value: string])[]): MailPart => ({
   kind: "facts",
   rows: rows.filter(([, value]) => value !== ""),
 });
 
-/** A link with its words. */
+/** Returns a link with its text. */
 export const link = (label: string, url: string): MailPart => ({ kind: "link", label, url });
 
 const CLOSING_TAGS = "</div></body></html>";
 
-/** Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. `signMail` ends it. */
+/**
+ * Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. `signMail` adds the end.
+ */
 export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
   const oneLine = subject.replace(/[\r\n]+/g, " ");
   const text = parts.map(partAsText).join("\n\n");
@@ -40,7 +42,7 @@ export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
   return { subject: oneLine, text: `${text}\n`, html };
 }
 
-/** The mail with who sends it at its end. */
+/** Returns the mail with the sender's signature. */
 export function signMail<Signed extends Mail>(mail: Signed, { name, postalAddress }: MailSender): Signed {
   const line = [name, postalAddress]
     .map((part) => part.trim().replace(/\s+/g, " "))
@@ -53,7 +55,7 @@ export function signMail<Signed extends Mail>(mail: Signed, { name, postalAddres
   return { ...mail, text: `${mail.text}\n${line}\n`, html: `${unclosedHtml}${html}` };
 }
 
-/** Several signed mails to one address as one: each with its subject and its text. */
+/** Joins several signed mails to one address into one, each with its subject and its text. */
 export function mergeMails(mails: readonly { subject: string; text: string }[]): Mail {
   const subject = `${mails.length} messages from ${SHOP_NAME}`;
   const parts = mails.flatMap((mail, at) => [
@@ -63,7 +65,7 @@ export function mergeMails(mails: readonly { subject: string; text: string }[]):
   return composeMail(subject, parts);
 }
 
-/** A text made harmless inside HTML, between tags or inside a quoted attribute. */
+/** Escapes a text for HTML, between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",

@@ -1,4 +1,4 @@
-/** Messages on network errors: of a form, of a page that could not be opened, and of its own screen. */
+/** Messages on network errors: for a form, for a page that could not be opened, and for the error screen. */
 export const OFFLINE_MESSAGES = {
   title: "No connection",
   formNotSent:

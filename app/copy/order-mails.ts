@@ -11,7 +11,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { orderStatusMessage } from "./store-messages.ts";
 
-/** What the mails about an order need; amounts are in the order's currency, `trackingUrl` is absolute. */
+/** The data of mails about an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {
   orderNumber: string;
   customerName: string;
@@ -78,7 +78,7 @@ export function soldOutPaidMail(order: MailedOrderStep & { totalAmount: Money })
   ]);
 }
 
-/** To the admin (notify-admin-receipt): a receipt waits to be looked at. Source: specification §7, Checkout. */
+/** To the admin (notify-admin-receipt): a receipt waits for its review. Source: specification §7, Checkout. */
 export function notifyAdminReceiptMail(notice: {
   orderNumber: string;
   customerName: string;
@@ -86,7 +86,7 @@ export function notifyAdminReceiptMail(notice: {
   customerPhone: string;
   paymentMethod: string;
   orderTotal: Money;
-  /** What the receipt should say in dalasi; null where nobody reckoned it. */
+  /** The amount expected on the receipt, in dalasi; null if it was never calculated. */
   totalGmd: Money | null;
   adminUrl: string;
   /** False for another receipt after a rejection. */
@@ -122,10 +122,10 @@ export function notifyAdminReceiptMail(notice: {
   ]);
 }
 
-/** What the short mails about an order need. */
+/** The data of short mails about an order. */
 export type MailedOrderStep = { orderNumber: string; customerName: string; trackingUrl: string };
 
-/** To the shopper: the receipt was verified, and what becomes of the order. */
+/** To the shopper: the receipt was verified, with the next step for the order. */
 export function paymentVerifiedMail(
   order: MailedOrderStep & { totalAmount: Money; orderStatus: OrderStatus },
 ): Mail {
@@ -145,7 +145,7 @@ export function paymentVerifiedMail(
   ]);
 }
 
-/** To the shopper: the receipt was rejected, with the admin's reason; a cancelled order requests no other. */
+/** To the shopper: the receipt was rejected, with the admin's reason; a cancelled order requests no other one. */
 export function paymentRejectedMail(
   order: MailedOrderStep & { reason: string; orderStatus: OrderStatus },
 ): Mail {
@@ -171,7 +171,7 @@ function hasLeft(status: OrderStatus): boolean {
   return status === "shipped" || status === "delivered";
 }
 
-/** To the shopper: a local payment was sent back by hand, the way it came. */
+/** To the shopper: a local payment was returned by hand. */
 export function moneyReturnedMail(
   order: MailedOrderStep & { sum: string; paymentMethodLabel: string },
 ): Mail {
@@ -184,7 +184,7 @@ export function moneyReturnedMail(
   ]);
 }
 
-/** To the shopper: the order moved on, with its tracking number where there is one. */
+/** To the shopper: the order's status changed, with its tracking number if it has one. */
 export function orderStatusMail(
   order: MailedOrderStep & {
     orderStatus: OrderStatus;
@@ -204,7 +204,7 @@ export function orderStatusMail(
   ]);
 }
 
-/** To the shopper, who opened a tracking link that had ended and asked for another. */
+/** To the shopper, who opened an expired tracking link and requested another. */
 export function newTrackingLinkMail(order: {
   orderNumber: string;
   customerName: string;
@@ -217,7 +217,7 @@ export function newTrackingLinkMail(order: {
   ]);
 }
 
-/** "Hello Awa," from a full name, or a greeting from the shop where there is none. */
+/** Returns "Hello Awa," from a full name, or a greeting from the shop if there is none. */
 export function greeting(name: string): string {
   const firstName = name.trim().split(/\s+/)[0];
   return firstName ? `Hello ${firstName},` : `Hello from ${SHOP_NAME},`;

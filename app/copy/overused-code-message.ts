@@ -1,6 +1,6 @@
 import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 
-/** What staff read where an order came back with a discount code that has no use left for it. */
+/** Shown to staff when a restored order's discount code has no uses left. */
 export function overusedCodeMessage({ code, by, used, limit }: CodeOveruse): string {
   const allowedUses = limit === 1 ? "one use" : `${limit} uses`;
   const scope = by === "customer" ? `${allowedUses} by each customer` : allowedUses;

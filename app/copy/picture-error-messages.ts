@@ -1,10 +1,10 @@
-/** Why a picture of a product was not taken, by the reason of the refusal. */
+/** Why a picture of a product was refused, by reason. */
 export const PICTURE_ERROR_MESSAGES = {
   file_too_large: "It is larger than 20 MB or 60 megapixels.",
   unsupported_file_type: "It is not a picture the shop can read.",
 } as const;
 
-/** Why a picture was not taken from its address, by the reason of the refusal. */
+/** Why a picture from a URL was refused, by reason. */
 export const PICTURE_URL_ERROR_MESSAGES = {
   invalid_address: "Please use an address that starts with https://",
   address_not_public: "This address is not on the public internet.",

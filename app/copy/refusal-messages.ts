@@ -69,16 +69,16 @@ const REFUSAL_MESSAGES = {
   ...PASSWORD_MESSAGES,
 } as const;
 
-/** A reason with a sentence of its own. */
+/** A refusal reason with its own sentence. */
 export type RefusalReason = keyof typeof REFUSAL_MESSAGES;
 
-/** The sentence for a reason; one without a sentence of its own gets a general one. */
+/** Returns the sentence for a reason, a general one for an unknown reason. */
 export function refusalMessage(reason: string): string {
   const isRefusalReason = (text: string): text is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, text);
   return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That did not work. Please try again.";
 }
 
-/** Why an order was not taken, with how many more unpaid pieces its shopper may have. */
+/** Returns why an order was refused, with how many more unpaid pieces its shopper may have. */
 export function tooManyUnpaidMessage(available: number): string {
   if (available === 0) {
     return "You have an open order that is not paid yet. Please wait until it is paid before you order more, or write to us and we will help.";
@@ -87,7 +87,7 @@ export function tooManyUnpaidMessage(available: number): string {
   return `We can hold ${pieces} more of this for you until it is paid. Please order fewer, wait until your open order is paid, or write to us and we will help.`;
 }
 
-/** Why an order cannot come back, with what is missing: "Court Low (EU 42), 2 of 3 left". */
+/** Returns why an order cannot be restored, with what is missing: "Court Low (EU 42), 2 of 3 left". */
 export function missingStockMessage(
   missing: readonly { name: string; size: string; wanted: number; available: number }[],
 ): string {

@@ -1,6 +1,6 @@
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
-/** To the administrators: unpaid orders hold much of these products' stock. */
+/** To the administrators: unpaid orders hold much of the stock of these products. */
 export function heldStockMail(notice: {
   products: readonly { name: string; held: number; left: number; orderCount: number }[];
   panelUrl: string;

@@ -24,8 +24,8 @@ const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
 };
 
 /**
- * Messages of guard states and other rare cases, in the specification's wording. Texts of the screens loaded first
- * are written there, so that no shopper loads this file for them. Source: specification §2.
+ * Messages for guard states and other rare cases, in the specification's wording. Screens loaded first have their own
+ * texts, so that shoppers need not load this file. Source: specification §2.
  */
 export const STORE_MESSAGES = {
   loadingFooter: "Loading footer...",

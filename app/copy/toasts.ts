@@ -2,7 +2,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 
-/** A toast: title, an optional text, and whether it brings bad news. */
+/** A toast: title, an optional text, and whether it is destructive. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
 
 const error = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "error" });

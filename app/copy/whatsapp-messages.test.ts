@@ -16,7 +16,7 @@ test("a message greets by the first name and names the order", () => {
   expect(orderMessage({ ...order, customerName: " " })).toMatch(/^Hello, this is Kairaba/);
 });
 
-test("every status has words of its own", () => {
+test("every status has its own text", () => {
   const statuses: OrderStatus[] = ["pending", "payment_pending", ...ADMIN_ORDER_STATUSES];
   const messages = statuses.map((orderStatus) => orderMessage({ ...order, orderStatus }));
   expect(new Set(messages).size).toBe(statuses.length);

@@ -2,20 +2,20 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** What a message to a buyer is about. */
+/** The order that a message to a buyer is about. */
 export type MessagedOrder = {
   orderNumber: string;
   customerName: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** Of the local payment; null where there is none. */
+  /** The local payment's status; null for a card order. */
   verificationStatus: VerificationStatus | null;
   trackingNumber: string | null;
   /** Its pieces were sold out when its money came. */
   isSoldOut?: boolean;
 };
 
-/** The WhatsApp message staff begin with, for the order's status. */
+/** Returns the prepared WhatsApp message for the order's status. */
 export function orderMessage(order: MessagedOrder): string {
   const firstName = order.customerName.trim().split(/\s+/)[0];
   const greeting = firstName ? `Hello ${firstName}` : "Hello";

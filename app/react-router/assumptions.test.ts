@@ -31,7 +31,7 @@ function Screen() {
   return createElement("p", null, String(useLoaderData()), createElement(Scripts));
 }
 
-/** A build of one route, rendered by an entry of its own. */
+/** Builds one route, rendered by its own entry. */
 const build = {
   routes: {
     root: {
@@ -144,7 +144,7 @@ test("5 and 6: the scripts are preload links and one module of static imports, a
   );
 });
 
-test("7: middleware and headers are the request handler's alone", () => {
+test("7: only the request handler runs middleware and headers", () => {
   renderAgain("fresh");
   const words = "rendering runs them itself now: the fast path may take such routes";
   expect([middleware.mock.calls.length, headers.mock.calls.length], words).toEqual([0, 0]);

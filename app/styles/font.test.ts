@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const read = (sheet: string) => readFileSync(new URL(sheet, import.meta.url), "utf8");
 const families = [...read("./font.css").matchAll(/font-family: ("[^"]+");/g)].map(([, family]) => family);
 
-test("every file of the font is a family of its own, since a system font is looked up for the ones that wait", () => {
+test("every file of the font is its own family, since the browser looks up a system font for pending ones", () => {
   expect(families.length).toBeGreaterThan(4);
   expect(new Set(families).size).toBe(families.length);
 });

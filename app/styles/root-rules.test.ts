@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const APP = path.join(import.meta.dirname, "..");
-/** The panel has no first frame to answer a shopper's tap with. */
+/** Sheets of the panel, where the first frame after a tap matters less. */
 const PANEL = /^styles\/panel\.css$|\/admin\//;
 const ASKS_THE_ROOT = /(?:html|body|:root):has\(/;
 

@@ -1,9 +1,9 @@
 /*
- * What is pressed or chosen before React listens is recorded and replayed: on the whole page from its first byte until
- * the page is hydrated, and on lazily hydrated parts until each of them is.
+ * Events before hydration are recorded and replayed: on the whole page from its first byte until it is hydrated, and on
+ * each lazily hydrated part until that part is.
  */
 
-/** Buttons that only script handles; a form's or a popover's work without. */
+/** Buttons that work only with script; those of a form or a popover work without. */
 const SCRIPTED_BUTTON = "button[type=button]:not([popovertarget])";
 
 declare global {
@@ -35,19 +35,16 @@ export function replayEarlyEvents(): void {
   }
 }
 
-/**
- * What was done to a lazily hydrated part. Its elements may be replaced meanwhile, so they are identified by their
- * place.
- */
+/** The events of a lazily hydrated part. Its elements may be replaced meanwhile, so they are identified by position. */
 export type PartEvents = {
   isHydrated: boolean;
-  /** The labels of the buttons pressed, by their place. */
+  /** The labels of the buttons pressed, by position. */
   pressed: Map<number, string | null>;
-  /** How far lists were scrolled sideways, by their place. */
+  /** The horizontal scroll positions of lists, by position. */
   scrolled: Map<number, number>;
 };
 
-/** Returns the events of a part so far: nothing but what was scrolled already. */
+/** Returns the initial events of a part: only what was scrolled already. */
 export function createPartEvents(id: string): PartEvents {
   const lists = import.meta.env.SSR ? [] : within(id, "ul");
   const scrolled = new Map(lists.map((list, place) => [place, list.scrollLeft]));
@@ -76,12 +73,12 @@ export function recordPartEvents(id: string, events: PartEvents): () => void {
   };
 }
 
-/** Scrolls the lists of a part to where they were: elements that moved or are new have lost it. */
+/** Restores the scroll positions of a part's lists, which moved or new elements have lost. */
 export function restorePartScroll(id: string, { scrolled }: PartEvents): void {
   for (const [place, list] of within(id, "ul").entries()) list.scrollLeft = scrolled.get(place) ?? 0;
 }
 
-/** Ends the recording of a part: it handles its events from here on. */
+/** Ends the recording of a part, which handles its own events from here on. */
 export function markPartHydrated(id: string, events: PartEvents): void {
   events.isHydrated = true;
   restorePartScroll(id, events);

@@ -37,7 +37,7 @@ export function lazyHydrated<Props extends object>(
 
 const RETRY_MS = 10_000;
 
-/** Retries every ten seconds, and when the network is back: a part that failed once is not lost for good. */
+/** Retries every ten seconds and when the network is back. */
 async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -59,8 +59,8 @@ type LazyHydrationBoundaryProps = {
 };
 
 /**
- * Holds a lazily hydrated part: its server HTML stays until its code is there, and for good where the code does not load.
- * React alone would remove it on the first synchronous update above it, and hold back navigations until the code has
+ * Holds a lazily hydrated part. Its server HTML stays until its code has loaded, and for good if that fails. React
+ * alone would remove it on the first synchronous update above it, and would delay navigations until the code has
  * loaded.
  */
 export function LazyHydrationBoundary({ id, repeatsTaps = false, children }: LazyHydrationBoundaryProps) {
@@ -108,7 +108,7 @@ export function isHydrating(): boolean {
 
 const IDLE_TIMEOUT_MS = 1_000;
 
-/** Resolves once the page is idle; not every browser tells. */
+/** Resolves once the page is idle; not every browser has `requestIdleCallback`. */
 function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });

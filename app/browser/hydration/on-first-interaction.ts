@@ -1,6 +1,6 @@
 const TOUCHES = ["pointerdown", "keydown"] as const;
 
-/** The interaction itself is handled first. */
+/** A delay, so that the interaction itself is handled first. */
 const AFTERWARDS_MS = 300;
 
 /** Calls back once, soon after the first pointer or key event; returns a function that cancels. */

@@ -4,8 +4,8 @@ import { showProgress } from "#app/browser/navigation/show-progress.ts";
 import { onFirstInteraction } from "./on-first-interaction.ts";
 
 /**
- * A part of the page whose code loads on the first interaction, or at the latest when the part is wanted; rendered by
- * `draw`, null until then. Where the code does not load, `onMissing` is called. `load` must be the same function on
+ * Returns a part of the page whose code loads on the first interaction, or when the part is needed. It is rendered by
+ * `draw`, and null until then. `onMissing` is called if the code fails to load. `load` must be the same function on
  * every render.
  */
 export function useLazyComponent<Part>(
@@ -19,7 +19,7 @@ export function useLazyComponent<Part>(
   const isMissing = wanted && part === null;
   useEffect(() => {
     if (savesData()) return;
-    // Rendered while closed, so that the tap that wants it shows it in its first frame.
+    // Rendered while closed, so that the tap that opens it shows it in its first frame.
     const ahead = (loaded: Part) => startTransition(() => setPart({ loaded }));
     return onFirstInteraction(() => void load().then(ahead, () => {}));
   }, [load]);

@@ -1,12 +1,12 @@
 import { onFirstInteraction } from "./on-first-interaction.ts";
 
 /**
- * Resolves once one of the parts of this selector is a screen away from the viewport, or on the first interaction; at
- * once where there is none.
+ * Resolves once an element of this selector is within a screen of the viewport, or on the first interaction. Resolves
+ * at once if there is no such element.
  */
 export function whenNearViewport(selector: string): Promise<void> {
   return new Promise((resolve) => {
-    // The parts' own boxes are no boxes (`contents`).
+    // Elements with `display: contents` have no box to observe.
     const parts = [...document.querySelectorAll(selector)].flatMap((part) => [...part.children]);
     if (parts.length === 0 || !("IntersectionObserver" in window)) return resolve();
     const done = () => {

@@ -1,9 +1,9 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 
-/** How browsers word a request without a response, and the router one whose response is not the shop's. */
+/** The browsers' messages for a request without a response, and the router's for a response that is not the shop's. */
 const NETWORK_ERROR = /fetch|network|load failed|offline|connection|turbo-stream/i;
 
-/** Whether the network failed rather than the shop: no response, or one of a server in between (502, 503, 504). */
+/** Returns whether the network failed rather than the shop: no response, or a gateway's (502, 503, 504). */
 export function isNetworkError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504;
   return error instanceof Error && NETWORK_ERROR.test(error.message);

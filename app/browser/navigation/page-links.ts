@@ -3,12 +3,12 @@ import { hasRoute } from "#app/react-router/browser/page-globals.ts";
 
 const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
 
-/** Whether a link leads into the panel, or to the sign-in before it. */
+/** Returns whether a link leads to the panel, or to the sign-in before it. */
 function isPanelLink({ pathname, search }: { pathname: string; search: string }): boolean {
   return isPanelPath(pathname) || isPanelPath(new URLSearchParams(search).get("redirect") ?? "");
 }
 
-/** Reloads where back or forward has reached the panel from a page that was loaded without its routes. */
+/** Reloads when back or forward reaches the panel on a page that was loaded without the panel's routes. */
 export function reloadTowardsPanel(): void {
   if (isPanelLink(window.location) && !knowsPanel()) window.location.reload();
 }
@@ -18,7 +18,7 @@ function knowsPanel(): boolean {
   return hasRoute(PANEL_ROUTE);
 }
 
-/** Whether a link leads to a page that the open document can show by itself. */
+/** Returns whether the open document can navigate to a link itself. */
 export function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== window.location.origin || !link.hasAttribute("href")) return false;
   if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return false;

@@ -3,18 +3,18 @@ import { PrefetchPageLinks } from "react-router";
 import { isPage } from "./page-links.ts";
 import { savesData } from "./saves-data.ts";
 
-/** Fetches the page that a mouse is about to open. */
+/** Prefetches the page that a mouse is about to open. */
 export function PrefetchIntended() {
   const intended = useIntent();
   return intended && <PrefetchPageLinks page={intended} />;
 }
 
-/** A mouse that crosses a link on its way means nothing. */
+/** Moving the mouse across a link is not an intention. */
 const INTENT_MS = 80;
 
 /**
- * The page a mouse rests on, to be fetched before the click; null for whoever saves data. A finger on a link is most
- * often a scroll, and its click follows at once, so touch fetches nothing ahead.
+ * Returns the page under a resting mouse, to be prefetched before the click; null with Save-Data. Touch prefetches
+ * nothing: a finger on a link usually scrolls, and its click follows at once.
  */
 function useIntent(): string | null {
   const [intended, setIntended] = useState<string | null>(null);

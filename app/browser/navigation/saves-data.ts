@@ -1,4 +1,4 @@
-/** Whether the browser was told to save data. */
+/** Returns whether the browser has Save-Data on. */
 export function savesData(): boolean {
   return (
     "connection" in navigator &&

@@ -8,6 +8,6 @@ export function showProgress<What>(coming: Promise<What>): Promise<What> {
 
 function count(by: number): void {
   pendingCount += by;
-  // What is there already is not waited for, and a mark for nothing would cost the first frame after a tap its styles.
+  // A settled promise needs no bar, which would delay the first frame after a tap.
   setTimeout(() => document.documentElement.toggleAttribute("data-waiting", pendingCount > 0));
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { fetchJson } from "./fetch-json.ts";
 
 /**
- * Returns the shop's own JSON at a URL, or the last known; null until it has loaded. A failure leaves the page as it
- * is, unlike a loader's. Nothing is fetched while the URL is null.
+ * Returns the shop's own JSON at a URL, or the previous one; null until it has loaded. Unlike a loader's, a failure
+ * leaves the page unchanged. A null URL fetches nothing.
  */
 export function useFetchedJson<Answer>(address: string | null): {
   answer: Answer | null;

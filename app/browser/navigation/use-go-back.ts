@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { hasEntryBefore } from "#app/react-router/browser/history-state.ts";
 
-/** Goes to the page one came from, or home where that was outside the shop. */
+/** Returns a function that goes to the previous page, or home if that was outside the shop. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -4,15 +4,17 @@ import { type TouchEvent, useRef } from "react";
 const LEAST_PX = 100;
 const LONGEST_MS = 500;
 const PHONE = "(width < 48rem)";
-/** Elements that scroll sideways keep their swipes. */
+/** Elements that scroll sideways handle their own swipes. */
 const OWN_SWIPES = "[data-own-swipes], [aria-roledescription=carousel], nav, input, select, dialog";
 
-/** The browser's own swipe, which goes back too, stays out of the way; rows that scroll sideways are not touched by it. */
+/** Turns off the browser's own swipe navigation, except in rows that scroll sideways. */
 const STYLE = { touchAction: "pan-y pinch-zoom" } as const;
 
 type Swipe = { onLeft?: () => void; onRight?: () => void; within?: "page" | "dialog" };
 
-/** What makes an element call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details. */
+/**
+ * Returns handlers that call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details.
+ */
 export function useSwipe({ onLeft, onRight, within = "page" }: Swipe) {
   const began = useRef<{ x: number; y: number; at: number } | null>(null);
   return {

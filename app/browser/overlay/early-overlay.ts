@@ -3,26 +3,26 @@
  * view; its animation and its focus follow a frame later. Dialogs and popovers open this way.
  */
 
-/** Longer than a tap takes; an overlay opened early closes then where no click has followed. */
+/** Longer than a tap; an overlay opened early closes after this time without a click. */
 const TAP_MS = 300;
 
-/** After a tap: by then the frame that shows its result is on the screen. */
+/** After this time the frame with the tap's result is on the screen. */
 export const NEXT_FRAME_MS = 40;
 
-/** Opens an overlay early. Inert, since it would take the focus otherwise, and a phone's keyboard would close. */
+/** Opens an overlay early. It is inert, because taking the focus would close a phone's keyboard. */
 export function openEarly(overlay: HTMLElement): void {
   overlay.dataset.early = "unseen";
   overlay.inert = true;
   overlay.showPopover();
   setTimeout(() => {
     if (overlay.dataset.early !== "unseen") return;
-    // Still marked, so that it is not seen leaving; Escape may have closed it before.
+    // Still marked as early, so that its closing is invisible; Escape may have closed it before.
     if (overlay.matches(":popover-open")) overlay.hidePopover();
     settleOverlay(overlay);
   }, TAP_MS);
 }
 
-/** Whether an overlay was opened early and no click has followed yet. */
+/** Returns whether an overlay was opened early and still waits for its click. */
 export function isOpenEarly(overlay: HTMLElement): boolean {
   return overlay.dataset.early === "unseen" && overlay.matches(":popover-open");
 }
@@ -69,7 +69,7 @@ export function openPopoverEarly(popover: HTMLElement, onOpen: () => void): () =
       if (!popover.matches(":popover-open")) settleOverlay(popover);
       return;
     }
-    // It is open already: the button would close it.
+    // It is already open, so the button would close it.
     event.preventDefault();
     revealOverlay(popover, () => {
       settleOverlay(popover);

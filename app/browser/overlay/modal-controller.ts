@@ -6,17 +6,17 @@ const ENTER_ANIMATION_MS = 300;
 
 const canPopOver = () => "popover" in HTMLElement.prototype;
 
-/** Makes the open overlay modal that is not yet so; null where there is none. Set in the browser only. */
+/** Makes the open popover modal; null if there is none. Set in the browser only. */
 let promotePending: (() => void) | null = null;
 
 /**
- * Shows a dialog above everything, with the focus on `first` inside it, and returns a function that closes it; the focus
- * then returns to where it was.
+ * Shows a dialog above everything, with the focus on `first` inside it. Returns a function that closes it and restores
+ * the focus.
  *
- * For a modal dialog the browser restyles the whole page as inert, which on a cheap phone takes longer than all else
- * between the tap and the first frame. So the first overlay opens as a popover as wide as the screen and becomes modal
- * after its animation, or with the first Tab, which would leave it otherwise. An overlay above another is modal at
- * once, since the one below would make it inert.
+ * For a modal dialog the browser restyles the whole page as inert, which on a cheap phone takes longest between tap and
+ * first frame. So the first overlay opens as a popover as wide as the screen. It becomes modal after its animation, or
+ * with the first Tab, which would leave it otherwise. An overlay above another is modal at once, because the one below
+ * would make it inert.
  */
 export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
   const opener = document.activeElement;
@@ -48,7 +48,7 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
       promotePending = null;
       dialog.hidePopover();
     } else {
-      // A second Escape has the browser close the dialog itself; then this does nothing.
+      // On a second Escape the browser closes the dialog itself, and this call does nothing.
       dialog.close();
     }
     lockPageScroll();
@@ -60,7 +60,7 @@ export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null):
   };
 }
 
-/** Opens a dialog early, where it would be the only overlay; `showModal` moves it into view. */
+/** Opens a dialog early if it would be the only overlay; `showModal` moves it into view. */
 export function openModalEarly(dialog: HTMLDialogElement): void {
   if (!canPopOver() || openModals.length > 0 || dialog.matches(":popover-open")) return;
   dialog.popover = "manual";
@@ -72,7 +72,7 @@ export function promoteModals(): void {
   promotePending?.();
 }
 
-/** Keeps the page from widening when its scrollbar goes. A phone's scrollbar takes no room. */
+/** Keeps the page's width when its scrollbar disappears; a phone's scrollbar has no width. */
 function keepScrollbarGap(): void {
   if (window.matchMedia("(hover: none) and (width < 48rem)").matches) return;
   const root = document.documentElement;
@@ -81,7 +81,7 @@ function keepScrollbarGap(): void {
 
 /** Moves an early dialog into view. Animation and focus cost style and layout, so they follow a frame later. */
 function bringIn(dialog: HTMLDialogElement, first: HTMLElement | null): void {
-  // Until the dialog has the focus, the page gets the Escape key.
+  // Until the dialog has the focus, Escape reaches the page.
   const pass = ({ key, target }: KeyboardEvent) => {
     if (key !== "Escape" || (target instanceof Node && dialog.contains(target))) return;
     dialog.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -111,7 +111,7 @@ function promoteLater(dialog: HTMLDialogElement, first: HTMLElement | null): voi
   setTimeout(becomeModal, ENTER_ANIMATION_MS);
 }
 
-/** Hides and shows it without a frame between; the focus stays where it is inside, else goes to `first`. */
+/** Reopens it as modal without a frame between; the focus stays where it is inside, else moves to `first`. */
 function makeModal(dialog: HTMLDialogElement, first: HTMLElement | null): void {
   const focused = dialog.contains(document.activeElement) ? document.activeElement : first;
   settleOverlay(dialog);
@@ -128,7 +128,7 @@ export function lockPageScroll(): void {
   document.documentElement.toggleAttribute("data-modal-open", isModalOpen);
 }
 
-/** Shows a dialog with the focus on an element; by itself a dialog focuses its first button. */
+/** Shows a dialog with the focus on an element; by default a dialog focuses its first button. */
 function withAutofocus(element: Element | null, show: () => void): void {
   element?.setAttribute("autofocus", "");
   show();

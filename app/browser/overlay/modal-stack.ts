@@ -1,12 +1,12 @@
-/** The modal overlays now open, bottom first. Filled in the browser only, by `modal-controller.ts`. */
+/** The open modal overlays, bottom first. Filled in the browser only, by `modal-controller.ts`. */
 export const openModals: HTMLDialogElement[] = [];
 
 /** While no modal overlay is open, toasts are at the end of the body. */
 export const TOASTS_ID = "toasts";
 
 /**
- * Moves the toasts into the topmost modal overlay, or back to the body. A modal dialog covers everything outside
- * itself and makes it inert: a toast there could not be seen, read out or pressed.
+ * Moves the toasts into the topmost modal overlay, or back to the body. A modal dialog covers everything outside and
+ * makes it inert, so toasts there would be unusable.
  */
 export function moveToastsToTop(): void {
   const toasts = findToasts();

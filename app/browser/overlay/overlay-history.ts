@@ -1,14 +1,14 @@
 import { pushMarkedEntry } from "#app/react-router/browser/history-state.ts";
 import { NEXT_FRAME_MS } from "./early-overlay.ts";
 
-/** A dialog or drawer that took a step of history. */
+/** A dialog or drawer with a history entry. */
 export type OverlayEntry = { id: string; close: () => void; reopen?: (() => void) | undefined };
 
 /** Open overlays with a history entry, oldest first. Filled in the browser only. */
 const openOverlays: OverlayEntry[] = [];
-/** How to reopen what going back has closed, by the overlay's entry. */
+/** Functions that reopen overlays closed by the back button, by history entry. */
 const reopenings = new Map<string, () => void>();
-/** The entry that going forward has just reached, until its overlay is open again. */
+/** The entry that the forward button has reached, until its overlay is open again. */
 let reached: string | null = null;
 let ownSteps = 0;
 let leaving: ReturnType<typeof setTimeout> | null = null;
@@ -25,7 +25,7 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
     return put({ id, close, reopen });
   }
   if (leaving !== null) {
-    // An overlay closed at this very moment: its entry is reused.
+    // An overlay that is just closing leaves an entry, which is reused.
     clearTimeout(leaving);
     leaving = null;
     const id = overlayIdOf(history.state);
@@ -37,8 +37,8 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
 }
 
 /**
- * Adds the entry once the overlay is on the screen, since that costs a tenth of the tap's time; at once where an
- * entry is reused. Returns a function that leaves it.
+ * Adds the entry once the overlay is on the screen, because that costs a tenth of the tap's time. Reuses a leftover
+ * entry at once. Returns a function that removes it.
  */
 export function pushOverlayAfterFrame(enter: () => () => void): () => void {
   if (reached !== null || leaving !== null) return enter();
@@ -67,8 +67,8 @@ export function popOverlay(layer: OverlayEntry): void {
 }
 
 /**
- * Whether the current entry belongs to an overlay. A link inside an overlay should replace that entry, or going back
- * would take one step too many.
+ * Returns whether the current entry belongs to an overlay. A link inside an overlay should replace that entry, or going
+ * back would take one step too many.
  */
 export function isOverlayEntry(): boolean {
   return overlayIdOf(history.state) !== null;
@@ -98,7 +98,7 @@ function onPopState(event: PopStateEvent): void {
   }
 }
 
-/** Nothing is opened again once the part of the page that could is gone. */
+/** Removes the function that reopens an overlay, because its component is unmounted. */
 export function dropReopening(id: string): void {
   reopenings.delete(id);
 }

@@ -3,15 +3,15 @@ import { useLocation, useNavigation } from "react-router";
 import { currentEntryKey } from "#app/react-router/browser/history-state.ts";
 
 type Opening = {
-  /** The place on show when it was opened, by the router's key. */
+  /** The router key of the page shown when it was opened. */
   from: string;
-  /** The place it belongs to; null while that one is still on its way. */
+  /** The router key of the page it belongs to; null while that page loads. */
   at: string | null;
 };
 
 /**
- * Whether something is open on the page being shown: going to another page closes it for good. What is opened while a
- * page is on its way belongs to that page and stays open when it arrives.
+ * Returns whether something is open on the current page; leaving the page closes it for good. Something opened while a
+ * page loads belongs to that page and stays open.
  */
 export function useOpenOnEntry(): { isOpen: boolean; open: () => void; close: () => void } {
   const { key } = useLocation();

@@ -3,7 +3,9 @@ import { openPopoverEarly } from "./early-overlay.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 import { useOpenOnEntry } from "./use-open-on-entry.ts";
 
-/** Makes an open popover a step the back button closes; going to another page closes it. Returns whether it is open. */
+/**
+ * Makes an open popover closable by the back button; going to another page closes it too. Returns whether it is open.
+ */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
   const { isOpen, open, close } = useOpenOnEntry();
   useEffect(() => {
@@ -22,7 +24,7 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     };
   }, [popover, open, close]);
   useEffect(() => {
-    // Whatever closed it here, another page for one, closes it on the screen.
+    // Closed here for any reason, it also closes on the screen.
     const element = popover.current;
     if (isOpen) return () => element?.hidePopover();
     return undefined;

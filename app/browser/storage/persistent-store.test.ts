@@ -14,7 +14,7 @@ const runner: CartProduct = {
   image: null,
 };
 
-/** A tab of a browser: its window with a storage, and the store's code loaded afresh. */
+/** Simulates a browser tab: its window with a storage, and a fresh copy of the store's module. */
 async function openTab(storage: Pick<Storage, "getItem" | "setItem">) {
   vi.resetModules();
   const events = new EventTarget();
@@ -51,12 +51,12 @@ describe("the cart stored in the browser", () => {
     expect(countItems(next.store.get())).toBe(2);
   });
 
-  test("a broken stored cart is an empty one", async () => {
+  test("a corrupt stored cart counts as empty", async () => {
     const { store } = await openTab(memoryStorage(new Map([[CART_STORAGE_KEY, "{not json"]])));
     expect(store.get().lines).toEqual([]);
   });
 
-  test("lives on in memory where the browser stores nothing", async () => {
+  test("stays in memory where the browser stores nothing", async () => {
     const refusing = {
       getItem: () => {
         throw new Error("SecurityError");
@@ -71,7 +71,7 @@ describe("the cart stored in the browser", () => {
     expect(countItems(store.get())).toBe(2);
   });
 
-  test("a change in one tab starts from what another tab has made of the cart", async () => {
+  test("a change in one tab applies to another tab's latest cart", async () => {
     const storage = memoryStorage();
     const { store } = await openTab(storage);
     store.update((cart) => addToCart(cart, runner, "42", 1));

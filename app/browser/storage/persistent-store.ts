@@ -2,27 +2,27 @@ import type { Store } from "./store.ts";
 
 /** A store that persists in this browser's storage. */
 export type PersistentStore<Value> = Store<Value> & {
-  /** Removes the stored value, so that the store is as if nothing had ever been stored. */
+  /** Removes the stored value, as if nothing had ever been stored. */
   clear: () => void;
 };
 
 type Options<Value> = {
-  /** Makes a value of the stored text, null where there is none. Never throws. */
+  /** Parses the stored text, null if there is none. Never throws. */
   parse: (stored: string | null) => Value;
   serialize?: (value: Value) => string;
-  /** `localStorage` is shared by all tabs and lasts; `sessionStorage` is this tab's. */
+  /** `localStorage` is shared by all tabs and persists; `sessionStorage` belongs to this tab. */
   storage?: "localStorage" | "sessionStorage";
 };
 
 /**
- * Returns the store under this storage key, the same in every tab. A change starts from what other tabs have made of the
- * value meanwhile. A full or closed storage costs only the storing: the value lives on in this tab's memory.
+ * Returns the store for this storage key, shared by all tabs. A change starts from the other tabs' latest value. With a
+ * full or blocked storage the value stays in this tab's memory.
  */
 export function persistentStore<Value>(
   key: string,
   { parse, serialize = JSON.stringify, storage = "localStorage" }: Options<Value>,
 ): PersistentStore<Value> {
-  /** The value as last read or changed, and the stored text it came from. */
+  /** The value as last read or changed, with its stored text. */
   let cached = parse(null);
   let cachedText: string | null = null;
   /** True while the storage refuses the last change. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** A value outside React that components subscribe to. Filled in the browser only. */
 export type Store<Value> = {
-  /** Returns the value now: the same object until something changes. */
+  /** Returns the current value: the same object until it changes. */
   get: () => Value;
   /** Changes the value; returning the same value changes nothing. */
   update: (change: (value: Value) => Value) => void;

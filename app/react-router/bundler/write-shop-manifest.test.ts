@@ -15,7 +15,7 @@ const PANEL = {
   "page-new": { id: "page-new", parentId: "routes/admin/layout" },
 };
 
-/** Two routes of the shop, of which one imports these files besides its own. */
+/** Two routes of the shop; one of them imports these further files. */
 const shopRoutes = (shared: string[], flags: object = {}) => ({
   root: { id: "root", imports: [] as string[], hasLoader: true, ...flags },
   "routes/shop/catalogue/home": {
@@ -25,7 +25,7 @@ const shopRoutes = (shared: string[], flags: object = {}) => ({
   },
 });
 
-test("shoppers' manifest is the whole one without the panel, and without what every page knows", async () => {
+test("the shoppers' manifest omits the panel and what every page already loads", async () => {
   await expect(writeShopManifest(folder)).rejects.toThrow("no manifest");
   const url = "/assets/manifest-1.js";
   writeFileSync(

@@ -42,7 +42,7 @@ test.each([
   expect(pageManifest(matching("root", "home"), pathname, GUEST).url).toBe(url);
 });
 
-test("a page is rendered with its own routes, by one table for all pages of these routes and this visitor", () => {
+test("a page is rendered with its own routes, with one manifest for all pages of these routes and this visitor", () => {
   const shown = pageManifest(matching("root", "home"), "/", GUEST);
   expect(Object.keys(shown.routes)).toEqual(["root", "home"]);
   expect(pageManifest(matching("root", "home"), "/elsewhere", GUEST)).toBe(shown);

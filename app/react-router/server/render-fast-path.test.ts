@@ -13,7 +13,7 @@ const visitOf = (entryContext?: EntryContext): Visit => ({
   ...(entryContext ? { entryContext } : {}),
 });
 
-/** What React Router works out for a page of this route, as far as it matters here. */
+/** The relevant part of React Router's result for a page of this route. */
 function entryContextOf(id: string, more: object = {}): EntryContext {
   const matches = [
     { route: { id: "layout" }, params: {}, pathname: "/" },
@@ -30,7 +30,7 @@ function entryContextOf(id: string, more: object = {}): EntryContext {
   } as unknown as EntryContext;
 }
 
-/** A build of one route that is only read, whose pages are the texts of what was loaded. */
+/** Builds a route that only reads, whose page is the text of its loader data. */
 function createFastPath(load: () => unknown = () => "fresh", more: object = {}, layout: object = {}) {
   const build = {
     routes: {

@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: text.slice(0, 160), canonical });
 }
 
-/** A page of words from the admin's pages; its HTML was made safe when it was read. */
+/** Renders a content page; its HTML was sanitized when it was loaded. */
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="shop-width pt-8 md:pt-14">

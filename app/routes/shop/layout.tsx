@@ -52,7 +52,7 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
   );
 }
 
-/** Within the frame that shows who is signed in. */
+/** Rendered inside the frame that provides the signed-in user. */
 function AccountSync() {
   useAccountSync();
   return null;

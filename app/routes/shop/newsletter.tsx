@@ -30,7 +30,7 @@ export function meta() {
   return pageMeta({ title: "Newsletter", description: "News from Kairaba by mail.", indexed: false });
 }
 
-/** Where the newsletter's form leads before any script. */
+/** Renders the newsletter's form for visitors without script. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { copyOf, productValuesOf } from "./product-values-of.ts";
 
-test("a duplicate begins as its original, hidden and with nothing on the shelf", async () => {
+test("a duplicate starts as a hidden copy without stock", async () => {
   const opened = await openTestShop();
   const { id } = await addProduct(opened.shop, { name: "Court Low", isFeatured: true });
   const original = await editableProduct(opened.shop, id);

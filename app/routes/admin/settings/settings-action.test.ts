@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("a zone that a colleague has deleted is gone; only the one for all others is needed", async () => {
+test("a zone that a colleague has deleted stays deleted, and only the default zone is required", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const remove = async (id: string) => {

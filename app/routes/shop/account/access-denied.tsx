@@ -12,7 +12,9 @@ export function meta() {
   return pageMeta({ title: "Access Denied", description: STORE_MESSAGES.noPrivileges, indexed: false });
 }
 
-/** Outside the panel, so that whoever may not enter it gets none of its scripts. Source: specification §2, Layout states. */
+/**
+ * Outside the panel, so that visitors without access load none of its scripts. Source: specification §2, Layout states.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = viewerOf(context);
   if (viewer.kind === "guest") throw redirect("/auth?redirect=%2Fadmin");

@@ -29,11 +29,11 @@ import type { Shop } from "#app/server/shop.ts";
 type AccountActionArgs = { shop: Shop; viewer: SignedIn; headers: Headers; form: FormData; intent: string };
 type ResultPart = Partial<Omit<AccountActionData, "intent" | "values">>;
 
-/** What the buttons of the account page do, by their `intent`. */
+/** Performs the actions of the account page, by their `intent`. */
 export async function accountAction(shop: Shop, viewer: SignedIn, request: Request) {
   const read = await readForm(request, accountForm);
   if (!read.ok) return data<AccountActionData>({ intent: "", done: null, ...read }, { status: read.status });
-  // The button that was pressed speaks last: a form may carry two.
+  // The last value counts, because a form may carry two intents and the pressed button comes last.
   const intent = String(read.form.getAll("intent").at(-1) ?? "");
   const args: AccountActionArgs = { shop, viewer, headers: request.headers, form: read.form, intent };
   switch (intent) {
@@ -124,7 +124,7 @@ async function secondFactorAction(args: AccountActionArgs) {
           : outcomeResponse(args, started, "");
       });
     case "confirm-second-factor": {
-      // The app's secret came from us to this page; a wrong code shows the same page again.
+      // The page received the app's secret from us; a wrong code shows the same page again.
       const recoveryCodes = String(form.get("recoveryCodes") ?? "").split(" ");
       const setup = withQrCode({ uri: safeUri(String(form.get("uri") ?? "")), recoveryCodes });
       const parsed = secondFactorForm.safeParse(Object.fromEntries(form));
@@ -209,7 +209,7 @@ function withQrCode(setup: secondFactor.SecondFactorSetup): NonNullable<AccountA
   return { ...setup, qr: secondFactor.qrPath(setup.uri) };
 }
 
-/** Only an address of an authenticator app may come back onto the page. */
+/** Only a valid authenticator URL may be rendered again. */
 function safeUri(uri: string): string {
   return uri.startsWith("otpauth://totp/") && uri.length < 500 ? uri : "otpauth://totp/";
 }

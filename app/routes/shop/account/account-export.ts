@@ -3,7 +3,7 @@ import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account-export.ts";
 
-/** Everything the shop stores about the viewer, as a file. */
+/** Returns everything the shop stores about the viewer, as a file. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireSignedIn(context, request);
   const exported = await exportAccount(shopOf(context), viewer);

@@ -28,7 +28,7 @@ import type { Route } from "./+types/auth.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-/** True for a new account, and all that the owner of an existing one learns here: the mail tells which. */
+/** True after a sign-up, also with an existing account's address: only the mail tells them apart. */
 const CHECK_MAIL_MESSAGE = "Please look at your mail: we have sent you a link.";
 
 type Tab = "signin" | "signup";
@@ -148,7 +148,7 @@ function tabOf(url: URL): Tab {
   return /^sign-?up$/.test(url.searchParams.get("tab") ?? "") ? "signup" : "signin";
 }
 
-/** The page of ours that the visitor was on when asking for this one. */
+/** Returns the shop page that the visitor came from. */
 function referringPage(request: Request, url: URL): string {
   const referrer = request.headers.get("referer") ?? "";
   if (!URL.canParse(referrer)) return "/";

@@ -13,10 +13,10 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/passkey.ts";
 
-/** Either the challenge for a browser's passkeys, or why there is none. */
+/** The challenge for a browser's passkeys, or the reason for its refusal. */
 export type PasskeyActionResult = { options: Record<string, unknown> | null; error: string | null };
 
-/** There is nothing to read here: only the sign-in page's script leads here. */
+/** Redirects GET requests, because only the sign-in page's script uses this route. */
 export function loader() {
   return redirect("/auth");
 }

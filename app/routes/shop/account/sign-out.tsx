@@ -8,22 +8,22 @@ import type { Route } from "./+types/sign-out.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-/** There is nothing to read here: only the buttons named Sign Out lead here. */
+/** Redirects GET requests, because only the Sign Out buttons use this route. */
 export function loader() {
   return redirect("/");
 }
 
-/** How long signing out waits for the last changes to reach the account. */
+/** How long signing out waits for the last changes to be synced. */
 const SYNC_TIMEOUT_MS = 2000;
 
-/** Ends every session of the person, and goes home. */
+/** Ends every session of the person and redirects home. */
 export async function action({ context }: Route.ActionArgs) {
   const { setCookies } = await signOut(shopOf(context), viewerOf(context));
   return redirect("/", { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // Changes that have not reached the account yet would be lost with the browser's own list.
+  // Signing out clears the browser's list, so unsynced changes would be lost.
   await Promise.race([syncAccount({}), new Promise((resolve) => setTimeout(resolve, SYNC_TIMEOUT_MS))]);
   try {
     return await serverAction();

@@ -16,8 +16,8 @@ export function meta() {
 }
 
 /**
- * Opening the link of the mail is the proof, by whoever is signed in to the account. Whoever is not, a program that
- * looks into mails among them, changes nothing by it.
+ * Opening the mailed link verifies the address, but only for a visitor signed in to the account. For anyone else, such
+ * as a mail scanner, it changes nothing.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);

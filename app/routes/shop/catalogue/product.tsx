@@ -16,7 +16,7 @@ import type { Route } from "./+types/product.ts";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { currency, viewer } = visitOf(context);
-  // Staff look at a hidden product before it is shown.
+  // Staff may preview a hidden product.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
   const [rules, settings] = await Promise.all([readShopRules(shop), cachedSiteSettings(shop)]);
@@ -55,7 +55,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** The product as search engines read it. */
+/** Returns the product's structured data for search engines. */
 function structuredData(
   { card, images, description, canonical }: Route.ComponentProps["loaderData"]["page"],
   baseUrl: string,

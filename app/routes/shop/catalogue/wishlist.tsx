@@ -13,7 +13,7 @@ export function meta() {
   return pageMeta({ title: "Wishlist", description: "What you have put aside at Kairaba.", indexed: false });
 }
 
-/** The browser holds the list; the cards of the ids it names come after the page. */
+/** The browser stores the list and requests its cards after the page has loaded. */
 export default function Wishlist() {
   const { ids, ready } = useWishlist();
   const { cards: found, isMissing } = useCards(ids);

@@ -6,12 +6,12 @@ import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 
-/** Why a posted receipt was not taken, and the order it was for. */
+/** Why a submitted receipt was refused, and the order it was for. */
 export type RefusedReceipt = { orderNumber: string; token: string; message: string; status: number };
 
 /**
- * Takes another receipt from a form that was posted without script: leads to the order where it was taken.
- * Source: issue on money and stock, Guest tracking.
+ * Accepts another receipt from a form sent without script, and redirects to its order. Source: issue on money and
+ * stock, Guest tracking.
  */
 export async function acceptReceipt(
   context: Readonly<RouterContextProvider>,

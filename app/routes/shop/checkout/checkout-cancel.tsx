@@ -8,7 +8,7 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 
 export { loader, meta } from "#app/routes/shop/catalogue/home.tsx";
 
-/** The home screen, for whoever turned back from the card page: nothing was charged, the cart is intact. */
+/** Renders the home screen for a visitor who left the card page: nothing was charged, the cart is unchanged. */
 export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen>[0]) {
   const navigate = useNavigate();
   const showCancelledToast = useEffectEvent(() => {

@@ -35,7 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: "Pay and upload your receipt.", indexed: false });
 }
 
-/** How to pay by this method; of one that is unknown or switched off the page says so. Source: specification §8. */
+/** Shows how to pay by this method, or that it is unknown or inactive. Source: specification §8. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const found = await findMethod(shop, params.paymentMethod);
@@ -134,7 +134,7 @@ function MethodNotOffered() {
   );
 }
 
-/** "Qmoney/Afrimoney" is a long word for a phone: it may break after the stroke. */
+/** Allows "Qmoney/Afrimoney" to break after the slash, because it is long for a phone. */
 function Breakable({ text }: { text: string }) {
   const [first = "", ...others] = text.split("/");
   return (

@@ -40,7 +40,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: "Where an order stands that was just placed.", indexed: false });
 }
 
-/** The order's few facts, for whoever holds its link; thanked without them is only who placed it in this browser. */
+/**
+ * Shows an order's facts to anyone with its link. Without the link, only the browser that placed the order gets a
+ * thank-you.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
@@ -238,7 +241,7 @@ const SHARED_STEPS = [
 
 type CardState = "paid" | "waiting" | "failed" | "refund";
 
-/** What the card payment of an order comes to, in the words of this page. */
+/** Returns this page's text for the state of an order's card payment. */
 function cardStateOf(status: PaymentStatus): CardState {
   switch (status) {
     case "paid":
@@ -298,7 +301,7 @@ const CARD_STEPS = [
 
 const PAID_STEPS = [{ title: "Your payment is confirmed", text: "Done." }, ...SHARED_STEPS];
 
-/** By the link of the success page, or by the tracking link of the store API. */
+/** Finds the order by the link of the success page, or by the tracking link of the store API. */
 async function findOrderFacts(
   context: Route.LoaderArgs["context"],
   orderNumber: string,
@@ -313,7 +316,7 @@ async function findOrderFacts(
 
 type OrderFacts = Omit<OrderSummary, "orderNumber">;
 
-/** Nothing of who ordered, and no street: the link may be passed on. */
+/** Returns no personal data and no street, because the link may be shared. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
   const { total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus } = order;
   const { estimatedDays, arrival, country, items, isSoldOut } = order;
@@ -323,7 +326,7 @@ function toOrderFacts(order: OrderFacts): OrderFacts {
   };
 }
 
-/** The path and query of one of our own links, which the page is reached by without loading it anew. */
+/** Returns path and query of an internal link, so that it navigates without loading the document again. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -37,7 +37,7 @@ export function meta() {
   return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
 }
 
-/** The ways to pay, and for a direct entry the product that is to be bought. */
+/** Loads the payment methods and, for Buy Now, its product. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
@@ -87,9 +87,9 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   const [isRefused, setRefused] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [timesMissed, setTimesMissed] = useState(0);
-  // The question stays until its price was requested: it does not vanish under the hand that answers it.
+  // The country's field stays until the price was requested, so that it does not vanish while in use.
   const needsCountry = isChoosing || cart.destination === null;
-  // Who is shown dalasi most likely pays from a phone in The Gambia.
+  // A visitor with dalasi most likely pays from a phone in The Gambia.
   const paysInDalasi = useShopFrame().currency === "GMD";
   const card = (
     <CardOrderForm

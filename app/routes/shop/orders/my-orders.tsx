@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { orders: orders.map((order) => ({ order, token: trackingToken(shop, order.orderNumber) })) };
 }
 
-/** Buying an order again: the cart is the browser's, so what is available is returned and added there. */
+/** Orders again: returns what is available, and the browser adds it to its cart. */
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = requireSignedIn(context, request);
   const read = await readForm(request, buyAgainForm);

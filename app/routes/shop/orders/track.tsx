@@ -22,15 +22,15 @@ import type { Route } from "./+types/track.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-/** `token` opens the order found to its own shopper: for another receipt, and for the invoice. */
+/** `token` gives the order's shopper access to another receipt and to the invoice. */
 type TrackResult = {
   order: ShownOrder | null;
   token: string | null;
   errors: FieldErrors;
   values: Record<string, string>;
-  /** Set where a link has ended: a new one can be mailed, or has been asked for. */
+  /** Set after an expired link: a new one can be mailed, or was requested. */
   endedLink?: { orderNumber: string; token: string; isRequested: boolean } | undefined;
-  /** Why another receipt for it was not taken. */
+  /** Why another receipt was refused. */
   receiptError?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export function meta() {
   });
 }
 
-/** The signed link of a mail opens its order at once. */
+/** Opens an order by the signed link of a mail. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNumber = params.get("order") ?? "";
@@ -63,8 +63,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Finds an order by what was typed, mails a new link in place of one that has ended, or takes another receipt; only the
- * last comes with a file.
+ * Finds an order by the form's fields, mails a new link in place of an expired one, or accepts another receipt. Only
+ * the last has a file.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
