@@ -27,13 +27,13 @@ const weight = (hash: string, width: number, type: "avif" | "webp") =>
   statSync(here(`../packages/demo-pictures/media/${hash}-${width}.${type}`)).size;
 const firstPicture = (product: (typeof DEMO_PRODUCTS)[number]) => index[product.pictures[0] ?? ""];
 
-describe("the demo shelves", () => {
-  test("hold at least 64 products, each with an address of its own", () => {
+describe("the demo catalogue", () => {
+  test("has at least 64 products with unique URLs", () => {
     expect(DEMO_PRODUCTS.length).toBeGreaterThanOrEqual(64);
     expect(new Set(DEMO_PRODUCTS.map((p) => p.slug)).size).toBe(DEMO_PRODUCTS.length);
   });
 
-  test("have something for every category and audience together", () => {
+  test("has products for every category and audience together", () => {
     for (const category of ["streetwear", "apparel", "sneakers", "accessories"]) {
       const found = DEMO_PRODUCTS.filter((p) => p.category === category);
       expect(found.length, category).toBeGreaterThanOrEqual(8);
@@ -50,7 +50,7 @@ describe("the demo shelves", () => {
     }
   });
 
-  test("carry every brand of the forms and of the home shelf", () => {
+  test("has every brand of the forms and of the home page", () => {
     const carried = new Set(DEMO_PRODUCTS.map((p) => p.brand));
     const wanted = [
       "Kairaba",
@@ -67,7 +67,7 @@ describe("the demo shelves", () => {
     expect([...carried].sort()).toEqual(wanted.sort());
   });
 
-  test("show featured, popular, new, reduced, sold-out and nearly sold-out products", () => {
+  test("has featured, popular, new, reduced, sold-out and nearly sold-out products", () => {
     expect(DEMO_PRODUCTS.filter((p) => p.isFeatured).length).toBeGreaterThanOrEqual(10);
     expect(DEMO_PRODUCTS.filter((p) => p.tags.includes("popular")).length).toBeGreaterThanOrEqual(8);
     expect(DEMO_PRODUCTS.filter((p) => p.createdDaysAgo <= 30).length).toBeGreaterThanOrEqual(12);
@@ -80,7 +80,7 @@ describe("the demo shelves", () => {
     expect(DEMO_PRODUCTS.some((p) => p.pictures.length === 1)).toBe(true);
   });
 
-  test("price in whole cents, reduce only downwards, and count stock by size", () => {
+  test("has prices in whole cents, reductions below the old price, and stock by size", () => {
     const durations = [
       "24hrs",
       "2 days",
@@ -108,7 +108,7 @@ describe("the demo shelves", () => {
   });
 });
 
-/** The main picture of one thing of each cut and size; its colours do not change its outline. */
+/** Returns the main picture of one thing per cut and size; colours do not change its outline. */
 function mainOfEachThing() {
   const byThing = new Map<string, [string, (typeof PICTURES)[string]]>();
   for (const [key, picture] of Object.entries(PICTURES)) {
@@ -119,8 +119,8 @@ function mainOfEachThing() {
   return [...byThing.values()];
 }
 
-describe("the finished pictures", () => {
-  test("are there for every key, in three widths and two types", () => {
+describe("the generated pictures", () => {
+  test("exist for every key, in three widths and two types", () => {
     for (const key of Object.keys(PICTURES)) {
       const entry = index[key];
       expect(entry, key).toBeDefined();
@@ -133,13 +133,13 @@ describe("the finished pictures", () => {
     }
   });
 
-  test("are the ones the generator draws today", () => {
+  test("match the generator's current output", () => {
     for (const [key, { subject, quality }] of Object.entries(PICTURES))
       expect(index[key]?.hash, key).toBe(fingerprint(subject, quality));
     expect(Object.keys(index)).toEqual(Object.keys(PICTURES));
   });
 
-  test("weigh less than 12 MB together", () => {
+  test("are less than 12 MB together", () => {
     const hashes = new Set(Object.values(index).map((entry) => entry.hash));
     let sum = 0;
     for (const hash of hashes)
@@ -147,7 +147,7 @@ describe("the finished pictures", () => {
     expect(sum).toBeLessThan(12_000_000);
   });
 
-  test("leave a phone's first six cards under 120 kB and a product's first picture under 40 kB", () => {
+  test("need under 120 kB for a phone's first six cards and under 40 kB for a product's first picture", () => {
     const mains = DEMO_PRODUCTS.map(firstPicture).filter((entry) => entry !== undefined);
     const heaviest = mains.map((entry) => weight(entry.hash, 640, "avif")).sort((a, b) => b - a);
     expect(heaviest.slice(0, 6).reduce((a, b) => a + b, 0)).toBeLessThan(120_000);
@@ -155,7 +155,7 @@ describe("the finished pictures", () => {
     for (const entry of Object.values(index)) expect(weight(entry.hash, 960, "webp")).toBeLessThan(150_000);
   });
 
-  test("come out the same twice", async () => {
+  test("are deterministic", async () => {
     const settings = { quality: 1 };
     const [ink, navy, tee] = [
       subjectOf("court-ink/side"),
@@ -169,7 +169,7 @@ describe("the finished pictures", () => {
     expect(once.data.equals(again.data)).toBe(true);
   });
 
-  test("show each thing in the middle of the frame, filling about 85 % of it one way or the other", () => {
+  test("centre each thing, filling about 85 % of the frame in one direction", () => {
     for (const [key, { subject }] of mainOfEachThing()) {
       const { left, right, top, bottom } = frameOf(subject);
       const fills = Math.max(right - left, bottom - top);
@@ -180,13 +180,13 @@ describe("the finished pictures", () => {
     }
   });
 
-  test("stand every shoe on one line", () => {
+  test("place every shoe on the same line", () => {
     const shoes = mainOfEachThing().filter(([key]) => key.endsWith("/side"));
     expect(shoes.length).toBeGreaterThanOrEqual(10);
     for (const [key, { subject }] of shoes) expect(frameOf(subject).bottom, key).toBeCloseTo(0.71, 2);
   });
 
-  test("give a product two to four views, one a single picture and one none", () => {
+  test("show a product in two to four views, except one with a single picture and one with none", () => {
     const counts = DEMO_PRODUCTS.map((product) => product.pictures.length);
     expect(counts.filter((count) => count === 0)).toHaveLength(1);
     expect(counts.filter((count) => count === 1)).toHaveLength(1);
@@ -194,7 +194,7 @@ describe("the finished pictures", () => {
     expect(counts.filter((count) => count >= 3).length).toBeGreaterThanOrEqual(30);
   });
 
-  test("put a picture of its own behind each category and each brand of the home page", () => {
+  test("include one for each category and brand of the home page", () => {
     const covers = (tag: string) => DEMO_PRODUCTS.filter((product) => product.tags.includes(tag));
     for (const product of [...covers("category-cover"), ...covers("brand-cover")])
       expect(product.pictures.at(-1), product.name).toMatch(/^scene\//);
@@ -210,7 +210,7 @@ describe("the finished pictures", () => {
   });
 });
 
-describe("the demo's words and settings", () => {
+describe("the demo's texts and settings", () => {
   test("fill the seven site settings, help, and the four payment methods", () => {
     const { help, ...footer } = DEMO_SITE_SETTINGS;
     expect(Object.keys(footer)).toHaveLength(7);
@@ -245,7 +245,7 @@ describe("the demo's words and settings", () => {
     );
   });
 
-  test("give the shipping page's prices and days as the shop itself charges them", () => {
+  test("give the shipping page's prices and days as the shop applies them", () => {
     const page = readFileSync(here("./pages/shipping.md"), "utf8");
     const cells = [...page.matchAll(/^\| .* \| (\$.+) \| (.+) \|$/gm)].map(([, cost, days]) => [cost, days]);
     expect(cells).toEqual(
@@ -256,7 +256,7 @@ describe("the demo's words and settings", () => {
     );
   });
 
-  test("promise as many days to return as the shop's claim says", () => {
+  test("promise the number of return days of the shop's claim", () => {
     const page = readFileSync(here("./pages/returns.md"), "utf8");
     expect(page).toContain(`You have ${DEFAULT_CLAIMS.returns.days} days`);
   });

@@ -2,7 +2,7 @@ import type { LookName } from "#demo-pictures/scene/looks.ts";
 import type { SceneName } from "#demo-pictures/scene/scenes.ts";
 import type { View } from "#demo-pictures/scene/shot.ts";
 
-/** A product of the demo catalogue: plain data, ready to be put into an empty database. */
+/** A product of the demo catalogue: plain data for an empty database. */
 export type DemoProduct = {
   name: string;
   slug: string;
@@ -17,10 +17,10 @@ export type DemoProduct = {
   currency: "USD";
   weightGrams: number;
   deliveryDuration: string;
-  /** Stock per size; empty for things without sizes. */
+  /** Stock per size; empty for products without sizes. */
   sizes: { size: string; quantity: number }[];
   colors: string[];
-  /** The sum over sizes, or the one number of a thing without sizes. */
+  /** The sum over sizes, or the stock of a product without sizes. */
   stock: number;
   tags: string[];
   isFeatured: boolean;
@@ -37,13 +37,13 @@ export type Draft = {
   subcategory?: DemoProduct["subcategory"];
   audience: DemoProduct["targetAudience"];
   text: string;
-  /** Price, and the price before when on sale, in dollars. */
+  /** Price, and the compare price when on sale, in dollars. */
   price: number | [now: number, before: number];
   grams: number;
   arrives: string;
-  /** "40 3, 41 5, …": size and how many there are. */
+  /** "40 3, 41 5, …": size and stock. */
   sizes?: string;
-  /** For things without sizes. */
+  /** Stock of a product without sizes. */
   stock?: number;
   colors: string;
   tags?: string;
@@ -51,7 +51,7 @@ export type Draft = {
   daysAgo: number;
   look: LookName;
   views: View[];
-  /** A last picture, with other things of the shop. */
+  /** An extra last picture that shows several products. */
   scene?: SceneName;
 };
 

@@ -1,4 +1,4 @@
-/** What the demo shop says about itself. One entry per row of `site_settings`. */
+/** The demo shop's settings. One entry per row of `site_settings`. */
 export const DEMO_SITE_SETTINGS = {
   footer_contact: {
     address: "Kairaba Avenue, Serekunda, The Gambia",
@@ -43,7 +43,7 @@ export const DEMO_SITE_SETTINGS = {
   },
 } as const;
 
-/** The demo's ways to pay locally. One entry per row of `payment_settings`; the accounts are invented. */
+/** The demo's local payment methods. One entry per row of `payment_settings`; the accounts are invented. */
 export const DEMO_PAYMENT_SETTINGS = [
   {
     payment_method: "wave",
@@ -87,7 +87,7 @@ export const DEMO_PAYMENT_SETTINGS = [
   },
 ] as const;
 
-/** The content pages: their address under /page/ and their title. The words are in `pages/{slug}.md`. */
+/** The content pages: their path under /page/ and their title. Their texts are in `pages/{slug}.md`. */
 export const DEMO_PAGES = [
   { slug: "about", title: "About Kairaba" },
   { slug: "contact", title: "Contact" },

@@ -14,7 +14,7 @@ const TONES: Record<BadgeTone, string> = {
   laterite: "bg-laterite text-on-fill",
 };
 
-/** A state in a word; the colour only helps. */
+/** Shows a state as a word; its colour only supports it. */
 export function Badge({
   tone = "neutral",
   className,

@@ -4,12 +4,12 @@ import { classes } from "./classes.ts";
 import { type ButtonIcon, buttonIcon, StrokeIcon } from "./stroke-icon.tsx";
 
 type Look = {
-  /** `primary` is the one loud action of a screen. */
+  /** `primary` is the main action of a screen. */
   variant?: "primary" | "solid" | "outline" | "quiet";
   size?: "sm" | "md" | "lg";
   /** As wide as its container. */
   wide?: boolean;
-  /** Work is under way: shows a turning mark, keeps its width and name, and ignores further presses. */
+  /** Work is pending: shows a spinner, keeps its width and name, and ignores further presses. */
   pending?: boolean;
   icon?: ButtonIcon;
   children: ReactNode;
@@ -32,7 +32,7 @@ const SIZES = {
   lg: "h-14 px-7 text-base gap-2.5",
 };
 
-/** A button, or with `href` a link that looks like one. */
+/** Renders a button, or with `href` a link that looks like one. */
 export function Button(props: ButtonProps) {
   const { variant = "solid", size = "md", wide, pending, icon, children, className, ...rest } = props;
   const look = classes(

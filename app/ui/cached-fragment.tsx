@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from "react";
 
-/** Renders a component on its own and returns what stands for it in the page's tree. */
+/** Renders a component on its own and returns a placeholder for the page's tree. */
 export type FragmentRenderer = <Props extends object>(
   Component: ComponentType<Props>,
   props: Props,
@@ -25,10 +25,10 @@ export function withFragmentRenderer<Result>(
 }
 
 /**
- * Returns a component whose markup the server renders once for equal props, on its own and outside the page's tree, so
- * that it cannot read the visitor: contexts are empty there, and `useId` is refused. Props are plain data: objects that
- * never change, compared by identity, or by content where `byContent` names them, lists of them, strings, numbers and
- * booleans. Handlers (`on…`) and refs have no say in the markup.
+ * Returns a component whose markup the server renders once for equal props, outside the page's tree. It cannot read the
+ * visitor: contexts are empty there, and `useId` is refused. Props are plain data: immutable objects, compared by
+ * identity, or by content if `byContent` names them; lists of them, strings, numbers and booleans. Handlers (`on…`) and
+ * refs do not affect the markup.
  */
 export function cachedFragment<Props extends object>(
   Component: ComponentType<Props>,

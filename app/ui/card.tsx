@@ -5,12 +5,12 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "li";
   /** A woven band along the top, for the few cards that matter. */
   banded?: boolean;
-  /** Without the inner space. */
+  /** Without padding. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** A raised piece of paper. */
+/** Renders a raised surface. */
 export function Card({ as: Element = "div", banded, flush, className, children, ...rest }: CardProps) {
   return (
     <Element

@@ -25,18 +25,19 @@ type CarouselProps = {
 const CARDS_PER_STEP = 2;
 const SWIPE_LEAST_PX = 100;
 const SWIPE_LONGEST_MS = 500;
-/** For so long after a swipe has reached its slide the browser's own momentum may still carry the row on. */
+/** How long after a swipe the browser's own momentum may still scroll the row. */
 const MOMENTUM_MS = 1_000;
 
 /**
- * A row of cards, two a step. It is a list that scrolls and snaps, so it works by touch, wheel and before
- * JavaScript; arrows, dots, arrow keys and quick swipes move it by whole steps, never past the last two cards.
+ * Renders a row of cards that moves two cards a step. It is a list that scrolls and snaps, so it works by touch, by
+ * wheel and before JavaScript. Arrows, dots, arrow keys and quick swipes move it by whole steps, never past the last
+ * two cards.
  */
 export function Carousel({ label, heading, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
   const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
-  /** The slide that a swipe leads to, and when the row first was there: the browser's own momentum may lead it elsewhere. */
+  /** The slide that a swipe leads to, and when the row first reached it: the browser's momentum may scroll past it. */
   const goal = useRef<{ slide: number; reachedAt: number | null } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
@@ -101,7 +102,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     if (!start || !touch || event.timeStamp - start.at > SWIPE_LONGEST_MS) return;
     const across = touch.clientX - start.x;
     if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
-    // A step from where the finger was put down, however far it has carried the row along.
+    // The step counts from where the swipe started, however far the finger has scrolled the row.
     const from = Math.round(start.left / pitchOf(event.currentTarget));
     const slide = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
     goal.current = { slide, reachedAt: null };
@@ -180,7 +181,7 @@ function pitchOf(list: HTMLElement): number {
   return list.firstElementChild?.getBoundingClientRect().width ?? 0;
 }
 
-/** Positions two apart, the last one included: 0, 2, 4, 5 for five. */
+/** Returns positions two apart, including the last: 0, 2, 4, 5 for five. */
 function stopsUpTo(last: number): number[] {
   const stops = [];
   for (let stop = 0; stop < last; stop += CARDS_PER_STEP) stops.push(stop);

@@ -4,7 +4,7 @@ import { StrokeIcon } from "./stroke-icon.tsx";
 
 type ChipProps = {
   label: string;
-  /** The name of the way to take it off, e.g. "Remove filter Nike". */
+  /** The accessible name of its remove button, e.g. "Remove filter Nike". */
   removeLabel: string;
   className?: string;
 } & (
@@ -12,7 +12,7 @@ type ChipProps = {
   | { onRemove?: undefined; name: string; value: string }
 );
 
-/** Something chosen, with a button that takes it off: by a callback, or by submitting `name` and `value`. */
+/** Shows a choice with a button that removes it: by a callback, or by submitting `name` and `value`. */
 export function Chip({ label, removeLabel, className, onRemove, name, value }: ChipProps) {
   return (
     <button

@@ -8,7 +8,7 @@ type CopyButtonProps = {
   text: string;
   /** The accessible name, e.g. "Copy account number". */
   label: string;
-  /** What is on it. */
+  /** Its visible content. */
   children?: string;
   onCopied?: () => void;
   className?: string;
@@ -16,7 +16,7 @@ type CopyButtonProps = {
 
 const COPIED_SHOWN_MS = 2_000;
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label, children = "Copy", onCopied, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for browsers and addresses without a clipboard. */
+/** Copies with `execCommand`, for browsers and origins without the Clipboard API. */
 function copyBySelection(text: string): boolean {
   const holder = document.createElement("textarea");
   holder.value = text;

@@ -5,14 +5,14 @@ import { Pattern } from "./pattern.tsx";
 type EmptyStateProps = {
   title: string;
   text?: ReactNode;
-  /** Buttons: the way on. */
+  /** Buttons that lead on. */
   children?: ReactNode;
   /** `h1` where the empty state is the whole page. */
   heading?: "h1" | "h2" | "h3" | "p";
   className?: string;
 };
 
-/** An empty state, with a way on. */
+/** Shows an empty state with a way on. */
 export function EmptyState({ title, text, children, heading: Heading = "h2", className }: EmptyStateProps) {
   return (
     <div className={classes("relative isolate overflow-hidden bg-sunken px-6 py-14 text-center", className)}>

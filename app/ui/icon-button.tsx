@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">
   icon: ButtonIcon;
   /** `raised` is for buttons on pictures. */
   variant?: "quiet" | "raised" | "outline";
-  /** A small figure on the corner, e.g. the number of items; say it in `label` too. */
+  /** A small number on the corner, e.g. the number of items; mention it in `label` too. */
   count?: number;
 };
 
@@ -18,7 +18,7 @@ const VARIANTS = {
   outline: "icon-button outlined",
 };
 
-/** A square of 44 px holding one icon. */
+/** Renders a square button of 44 px with one icon. */
 export function IconButton({
   label,
   icon,

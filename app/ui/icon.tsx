@@ -5,10 +5,10 @@ import { cachedFragment } from "./cached-fragment.tsx";
 import { classes } from "./classes.ts";
 import { strokesOf } from "./stroke-icon.tsx";
 
-/** Icons that occur many times on a page: defined once in its sprite, and referenced everywhere else. */
+/** Icons that occur many times on a page; its sprite defines each once. */
 const SPRITE = { heart: Heart, eye: Eye, bag: ShoppingBag };
 
-/** An icon of the sprite, 20 px unless `className` says otherwise; the page must hold an `IconSprite`. */
+/** Renders an icon of the sprite, 20 px unless `className` says otherwise; the page must contain an `IconSprite`. */
 export function Icon({ name, className }: { name: keyof typeof SPRITE; className?: string }) {
   return (
     <svg aria-hidden className={classes("line-icon icon", className)}>
@@ -17,7 +17,7 @@ export function Icon({ name, className }: { name: keyof typeof SPRITE; className
   );
 }
 
-/** Once a page, before the first `Icon`. */
+/** Renders the sprite, once a page and before the first `Icon`. */
 export const IconSprite = cachedFragment(function IconSprite() {
   return (
     <svg aria-hidden width={0} height={0} className="absolute">

@@ -38,7 +38,7 @@ describe("the kit on the server", () => {
     expect(html(<TextField label="Phone" />)).not.toContain("aria-invalid=");
   });
 
-  test("choices are radios in a named group, and what cannot be had is disabled", () => {
+  test("choices are radios in a named group, and unavailable ones are disabled", () => {
     const group = html(
       <ChoiceButtons label="Size" name="size" choices={[{ value: "41" }, { value: "42", disabled: true }]} />,
     );
@@ -94,7 +94,7 @@ describe("the kit on the server", () => {
     expect(tabs).toMatch(/role="tabpanel"[^>]*hidden=""[^>]*>two</);
   });
 
-  test("link tabs are links to their addresses", () => {
+  test("link tabs are links to their URLs", () => {
     const tabs = html(
       <LinkTabs label="Settings" active="mail" tabs={[{ id: "mail", label: "Mail", href: "?tab=mail" }]}>
         panel

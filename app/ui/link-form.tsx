@@ -11,8 +11,8 @@ type LinkFormProps = {
 };
 
 /**
- * A GET form whose submit button leads to another page, where the specification asks for a button and not a link. The
- * browser follows it before any script; after that `HandleLinkClicks` navigates within the open document.
+ * Renders a GET form whose submit button leads to another page, where the specification asks for a button and not a
+ * link. Before hydration the browser submits it; afterwards `HandleLinkClicks` navigates within the open document.
  */
 export function LinkForm({ href, keepsScroll, children, ...form }: LinkFormProps) {
   const [path = "/", query = ""] = href.split("?");

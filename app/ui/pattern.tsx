@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** Woven strip cloth or knotted gara, in the colour of the text. Purely for the eye. */
+/** Renders woven strip cloth or knotted gara in the text colour, as decoration. */
 export function Pattern({ cloth = "strip", className }: { cloth?: "strip" | "gara"; className?: string }) {
   return (
     <div

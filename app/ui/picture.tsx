@@ -8,27 +8,27 @@ type PictureProps = {
   alt: string;
   width: number;
   height: number;
-  /** #rrggbb behind the picture until it comes. */
+  /** #rrggbb behind the picture until it loads. */
   tint?: string;
-  /** A tiny WebP, base64 or a data URI, shown blurred until the picture comes. */
+  /** A tiny WebP, base64 or a data URI, shown blurred until the picture loads. */
   placeholder?: string | null;
-  /** How wide it is shown, e.g. "(width < 48rem) 50vw, 25vw". */
+  /** Its displayed width, e.g. "(width < 48rem) 50vw, 25vw". */
   sizes?: string;
-  /** In the first view: loaded at once and early. */
+  /** In the first view: loaded eagerly and with high priority. */
   priority?: boolean;
-  /** Of the picture itself; its box takes the room it is given. */
+  /** Classes of the picture itself; it fills its box. */
   className?: string;
 };
 
 const WIDTHS = [320, 640, 960];
 
 /**
- * As wide as a card is in every grid of cards. To the point: with 50vw instead of 44 a phone takes the picture of twice
- * the width, and thrice the bytes, for two of its pixels.
+ * The width of a card in every grid. It must be exact: with 50vw instead of 44, a phone loads a picture of twice the
+ * width.
  */
 const CARD_SIZES = "(width < 48rem) 44vw, (width < 68.75rem) 29.5vw, (width < 90rem) 22vw, 20rem";
 
-/** A picture in AVIF and WebP at three widths, its room kept before it comes. */
+/** Renders a picture in AVIF and WebP at three widths, with its space reserved. */
 export function Picture({
   mediaId,
   src,
@@ -41,8 +41,8 @@ export function Picture({
   priority,
   className,
 }: PictureProps) {
-  // Always in a `picture`: for an early `img` by itself React writes a preload into the head, outside the part, which a
-  // kept part would lose.
+  // Always in a `picture`: for a plain eager `img` React writes a preload into the head, which a cached fragment would
+  // lose.
   return (
     <picture className="contents">
       {mediaId !== null && <source type="image/avif" srcSet={srcSetOf(mediaId, "avif")} sizes={sizes} />}

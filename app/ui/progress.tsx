@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** How far long work has come: `value` from 0 to 100, or not given while nobody knows. */
+/** Shows the progress of long work: `value` from 0 to 100, or none while it is unknown. */
 export function Progress({ label, value, className }: { label: string; value?: number; className?: string }) {
   const known = value !== undefined;
   const percent = known ? Math.round(Math.min(100, Math.max(0, value))) : undefined;

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { encodeLoaderData } from "#app/react-router/server/encode-loader-data.ts";
 import { type Serialized, serialize, serializeList, useDeserialized } from "./serialized.ts";
 
-/** What a component makes of it. */
+/** Renders the value as a component would. */
 function deserialize<Value extends object>(serialized: Serialized<Value>): Value {
   const read = vi.fn<(value: Value) => void>();
   function Reader() {

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** The quiet shape of what is on its way. Give it its size through `className`. */
+/** Renders a placeholder for content that is loading; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

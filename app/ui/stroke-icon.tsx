@@ -1,15 +1,17 @@
 import { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
-/** The strokes of an icon on a field of 24 by 24, as the files of `lucide` hold them. */
+/** The strokes of an icon on a canvas of 24 by 24, as in the files of `lucide`. */
 export type IconDrawing = readonly (readonly [tag: string, attributes: Record<string, string | number>])[];
 
-/** The icon of a button: its strokes, shown in the usual size, or an element of its own. */
+/** The icon of a button: strokes in the usual size, or an element. */
 export type ButtonIcon = IconDrawing | ReactElement;
 
 /** Stroke elements are created once: React skips an element that it has rendered before. */
 const svgChildren = new WeakMap<IconDrawing, ReactNode>();
 
-/** An icon of lines, 24 px unless `className` says otherwise; it is decorative, since its label is beside it. */
+/**
+ * Renders an icon of strokes, 24 px unless `className` says otherwise; it is decorative, since its label is beside it.
+ */
 export function StrokeIcon({ of, className }: { of: IconDrawing; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={className ? `line-icon ${className}` : "line-icon"}>
@@ -23,7 +25,7 @@ export function buttonIcon(icon: ButtonIcon, className: string): ReactElement {
   return isValidElement(icon) ? icon : <StrokeIcon of={icon} className={className} />;
 }
 
-/** The strokes alone, to be put into another drawing. */
+/** Returns the strokes alone, to be used in another SVG. */
 export function strokesOf(drawing: IconDrawing): ReactNode {
   const known = svgChildren.get(drawing);
   if (known !== undefined) return known;

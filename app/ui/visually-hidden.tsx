@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** For screen readers only. */
+/** Renders content for screen readers only. */
 export function VisuallyHidden({
   as: Element = "span",
   children,

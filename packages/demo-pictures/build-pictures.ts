@@ -11,7 +11,10 @@ import {
 import { PATTERN } from "#demo-pictures/drawing/pattern.ts";
 import { PICTURES } from "./catalogue-pictures.ts";
 
-/** Makes the demo's finished pictures: `node packages/demo-pictures/build-pictures.ts`. What is up to date is kept; what nobody asks for any more is removed. */
+/**
+ * Generates the demo's pictures: `node packages/demo-pictures/build-pictures.ts`. Up-to-date files are reused, and
+ * unused ones deleted.
+ */
 
 const folder = fileURLToPath(new URL("./media/", import.meta.url));
 const WIDTHS = [320, 640, 960];
@@ -69,7 +72,7 @@ const before = await readIndex();
 const keys = Object.keys(PICTURES);
 const made = new Map<string, Entry>();
 const waiting = keys.values();
-// While one picture is packed another is drawn.
+// One picture is encoded while another is drawn.
 const makeNext = async () => {
   for (const key of waiting) made.set(key, await make(key, before));
 };

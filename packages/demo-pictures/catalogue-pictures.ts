@@ -2,7 +2,7 @@ import { DEMO_PRODUCTS } from "#demo/catalogue.ts";
 import { subjectOf } from "#demo-pictures/drawing/picture-key.ts";
 import type { Subject } from "#demo-pictures/scene/shot.ts";
 
-/** Main pictures fill listings, so they get the better quality. */
+/** Main pictures fill listings, so they are encoded in higher quality. */
 const QUALITY = {
   main: { avif: { quality: 47, effort: 3 }, webp: { quality: 48, effort: 5 } },
   other: { avif: { quality: 36, effort: 3 }, webp: { quality: 26, effort: 5 } },
@@ -10,7 +10,7 @@ const QUALITY = {
 
 export type Picture = { subject: Subject; main: boolean; quality: (typeof QUALITY)["main"] };
 
-/** Every picture the demo needs, by its key in `media/index.json`. */
+/** Returns every picture of the demo, by its key in `media/index.json`. */
 export const PICTURES: Record<string, Picture> = collect();
 
 function collect(): Record<string, Picture> {

@@ -11,7 +11,7 @@ type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box to tick, its words beside it. */
+/** Renders a checkbox with its label beside it. */
 export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
   const made = useId();
   const controlId = id ?? made;

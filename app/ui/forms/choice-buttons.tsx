@@ -6,20 +6,20 @@ type Choice = { value: string; label?: string; disabled?: boolean };
 type ChoiceButtonsProps = {
   /** The group's name, e.g. "Size". */
   label: string;
-  /** Stands at the other end of the label's line, e.g. a link to a guide. */
+  /** Placed at the other end of the label's line, e.g. a link to a guide. */
   aside?: ReactNode;
   name: string;
   choices: readonly Choice[];
   value?: string | null;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  /** The reason for choices that cannot be taken, e.g. "Sold out". */
+  /** Why some choices are unavailable, e.g. "Sold out". */
   disabledHint?: string;
   error?: string | null;
   className?: string;
 };
 
-/** Radios that look like buttons; what cannot be had is struck through. */
+/** Renders radios that look like buttons; unavailable ones are struck through. */
 export function ChoiceButtons({
   label,
   aside,

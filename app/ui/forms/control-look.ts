@@ -1,2 +1,2 @@
-/** The look shared by everything one types or chooses in. 16 px text keeps phones from zooming in. */
+/** The shared look of inputs and selects. Text of 16 px keeps phones from zooming in. */
 export const CONTROL_LOOK = "control";

@@ -3,7 +3,7 @@ import { TextField } from "./text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
 
-/** An email address, with the keyboard and the autofill for one. */
+/** Renders an email field with its keyboard and autofill. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The ids and attributes that connect a control to its label, hint and error. */
 export type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
@@ -14,24 +14,24 @@ export type FieldProps = {
   label: string;
   /** A sentence of help under the label. */
   hint?: ReactNode;
-  /** What is wrong, in words. */
+  /** The error message. */
   error?: string | null;
   /** Adds "optional" beside the label, outside its name. */
   optional?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean;
-  /** The control's id, where something else must point to it. */
+  /** The control's id, if something else refers to it. */
   id?: string;
   className?: string;
 };
 
-/** Splits the props of a field into those of its label and messages, and the attributes of its control. */
+/** Splits a field's props into those of its label and messages, and the attributes of its control. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { label, hint, error, optional, hideLabel, id, className, ...control } = props;
   return { field: { label, hint, error, optional, hideLabel, id, className }, control };
 }
 
-/** Label above, hint below it, the control, and the error beside the control. */
+/** Renders the label, the hint below it, the control, and its error. */
 export function Field({
   label,
   hint,

@@ -20,14 +20,14 @@ type FileFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A file to send along: tap the box or drop onto it; the chosen names are shown. */
+/** Renders a file field: tap the box or drop files onto it; the chosen names are shown. */
 export function FileField(props: FileFieldProps) {
   const { field, control } = splitFieldProps(props);
   const { prompt, icon, onChange, ...input } = control;
   const [names, setNames] = useState<string[]>([]);
   const box = useRef<HTMLSpanElement>(null);
-  // A file chosen before hydration has changed nothing here: its event is dispatched again, at once, or a form sent
-  // in this very moment would miss it.
+  // A file chosen before hydration triggered no handler, so its event is dispatched again, before a form can be sent
+  // without it.
   useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input");
     if (chosen?.files?.length) chosen.dispatchEvent(new Event("change", { bubbles: true }));

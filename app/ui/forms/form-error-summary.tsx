@@ -8,7 +8,7 @@ type FormErrorSummaryProps = {
   className?: string;
 };
 
-/** What stopped a form, said at its top; takes the focus when it appears or changes. */
+/** Shows why a form was refused, at its top; takes the focus when it appears or changes. */
 export function FormErrorSummary({
   title = "Please check this form",
   errors,

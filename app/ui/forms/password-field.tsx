@@ -5,7 +5,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { TextField } from "./text-field.tsx";
 
-/** A secret, with a button that shows what is typed. */
+/** Renders a password field with a button that shows the input. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "suffix">) {
   const [shown, setShown] = useState(false);
   return (

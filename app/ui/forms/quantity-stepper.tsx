@@ -13,14 +13,14 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** Given, the number travels with a form. */
+  /** With a name, the number is submitted with the form. */
   name?: string;
   size?: "sm" | "md";
   disabled?: boolean;
   className?: string;
 };
 
-/** A whole number between two buttons; it can be typed too. */
+/** Renders a whole number between two buttons; it can be typed too. */
 export function QuantityStepper({
   label,
   decreaseLabel,

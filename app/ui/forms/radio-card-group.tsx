@@ -6,7 +6,7 @@ type RadioCard = {
   /** The radio's accessible name. */
   title: string;
   text?: ReactNode;
-  /** A mark at the end of the card. */
+  /** An icon at the end of the card. */
   icon?: ReactNode;
   disabled?: boolean;
 };
@@ -17,18 +17,18 @@ type RadioCardGroupProps = {
   hideLabel?: boolean;
   name: string;
   cards: readonly RadioCard[];
-  /** Given: the caller holds the choice. Not given: the form does, from `defaultValue`. */
+  /** With a value, the caller controls the choice; otherwise the form does, starting with `defaultValue`. */
   value?: string | null;
   defaultValue?: string;
   onChange?: (value: string) => void;
   error?: string | null;
   required?: boolean;
-  /** What follows the choice: below the chosen card, or below all while none is chosen. */
+  /** Content that depends on the choice: below the chosen card, or below all cards before a choice. */
   next?: ReactNode;
   className?: string;
 };
 
-/** One of a few, each on its own card. */
+/** Renders a few options as cards, of which one can be chosen. */
 export function RadioCardGroup({
   label,
   hideLabel,

@@ -10,7 +10,7 @@ type SelectOption = { value: string; label: string; disabled?: boolean };
 type SelectFieldProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "children"> & {
     options: readonly SelectOption[];
-    /** Shown while `value` is empty; it cannot be chosen, and is sent with no form. */
+    /** Shown while `value` is empty; it cannot be chosen and is never submitted. */
     placeholder?: string;
     /** Groups or further options, after `options`. */
     children?: ReactNode;
@@ -20,7 +20,7 @@ type SelectFieldProps = FieldProps &
 
 const NOTHING_CHOSEN = "none";
 
-/** The device's own chooser in the house's clothes. */
+/** Renders a native select with its label, hint and error. */
 export function SelectField(props: SelectFieldProps) {
   const { field, control } = splitFieldProps(props);
   const { options, placeholder, children, selectClassName, ...select } = control;

@@ -4,16 +4,16 @@ import { classes } from "#app/ui/classes.ts";
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
   label: string;
   hint?: ReactNode;
-  /** Keeps the label for screen readers only, where the words already is beside it. */
+  /** Hides the label visually if the same words are beside it; screen readers still read it. */
   hideLabel?: boolean;
   className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The browser says of a checkbox in this role whether it is on; `aria-checked` would only repeat it. */
+/** Browsers expose `checked` of a checkbox with this role, so `aria-checked` would repeat it. */
 const CHECKBOX_AS_SWITCH = { type: "checkbox", role: "switch" };
 
-/** On or off. A checkbox underneath, so that it works in forms before JavaScript. */
+/** Renders a switch. It is a checkbox, so it works in forms before JavaScript. */
 export function Switch({ label, hint, hideLabel, className, id, ...input }: SwitchProps) {
   const made = useId();
   const controlId = id ?? made;

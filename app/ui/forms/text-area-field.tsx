@@ -6,7 +6,7 @@ import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 type TextAreaFieldProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Renders a text area; it grows with its text if the browser supports that. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { field, control: area } = splitFieldProps(props);
   return (

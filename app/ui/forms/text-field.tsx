@@ -7,13 +7,13 @@ type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "className"> & {
     /** Inside the box before the text, e.g. a currency symbol. */
     prefix?: ReactNode;
-    /** Stands inside the box after the text, e.g. a unit or a small button. */
+    /** Inside the box after the text, e.g. a unit or a small button. */
     suffix?: ReactNode;
     inputClassName?: string;
     ref?: Ref<HTMLInputElement>;
   };
 
-/** One line of text with its label, hint and error. Takes every attribute of an input. */
+/** Renders one line of text with label, hint and error. Takes every attribute of an input. */
 export function TextField(props: TextFieldProps) {
   const { field, control } = splitFieldProps(props);
   const { prefix, suffix, inputClassName, ...input } = control;

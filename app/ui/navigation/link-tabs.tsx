@@ -15,7 +15,7 @@ type LinkTabsProps = {
   children: ReactNode;
 };
 
-/** Tabs kept in the address: each is a link, so they work before JavaScript and with the back button. */
+/** Renders tabs whose state is in the URL: each is a link, so they work before JavaScript and with the back button. */
 export function LinkTabs({ label, tabs, active, even, className, panelClassName, children }: LinkTabsProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys, Home and End move the focus along a tab list; around the ends too. */
+/** Moves the focus along a tab list with arrow keys, Home and End, and wraps around. */
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
   const at = tabs.findIndex((tab) => tab.matches(":focus"));

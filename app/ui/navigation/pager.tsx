@@ -13,7 +13,7 @@ type PagerProps = {
 
 const PAGE_CLASS = "figures grid size-11 place-items-center rounded-sm font-semibold transition-colors";
 
-/** Links to the pages of a long list: the first, the last and those around the current one. */
+/** Renders links to the pages of a long list: the first, the last and those around the current one. */
 export function Pager({ page, pages, hrefOf, label = "Pages", className }: PagerProps) {
   if (pages < 2) return null;
   return (
@@ -59,7 +59,7 @@ export function Pager({ page, pages, hrefOf, label = "Pages", className }: Pager
   );
 }
 
-/** Page numbers in order; a gap is the negative of the number before it. */
+/** Returns page numbers in order; a gap is the negative of the number before it. */
 function pagesAround(page: number, pages: number): number[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((place) => place >= 1 && place <= pages);
   const places: number[] = [];

@@ -1,4 +1,4 @@
-/** The first thing the Tab key reaches: past the header, to the content. */
+/** Renders a link to the content, the first stop of the Tab key. */
 export function SkipLink({
   href = "#main",
   children = "Skip to content",

@@ -9,7 +9,7 @@ type TabsProps = {
   /** The tab list's name. */
   label: string;
   tabs: readonly Tab[];
-  /** Given: the caller holds which tab is shown. */
+  /** With a value, the caller controls which tab is shown. */
   active?: string;
   defaultActive?: string;
   onChange?: (id: string) => void;
@@ -19,7 +19,7 @@ type TabsProps = {
   panelClassName?: string;
 };
 
-/** Panels one at a time. Hidden panels stay in the page, so that nothing typed in them is lost. */
+/** Shows one panel at a time. Hidden panels stay in the page, so that their input is not lost. */
 export function Tabs({
   label,
   tabs,

@@ -6,20 +6,20 @@ import { ModalHeader } from "./modal-header.tsx";
 type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
   /** The dialog's name. */
   title: string;
-  /** Leaves the visible head out; the content then brings its own way out. */
+  /** Hides the head; the content then needs its own close button. */
   bare?: boolean;
   headerAside?: ReactNode;
-  /** Stays at the bottom, within the thumb's reach. */
+  /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   width?: "sm" | "md" | "lg";
-  /** Of the scrolling body. */
+  /** Classes of the scrolling body. */
   className?: string;
   children: ReactNode;
 };
 
 const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "[--modal-width:60rem]" };
 
-/** A question or a closer look: a sheet from the bottom on phones, a centred window elsewhere. */
+/** Shows a question or details: a sheet from the bottom on phones, a centred window elsewhere. */
 export function Dialog({
   open,
   onClose,

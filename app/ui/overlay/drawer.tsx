@@ -9,14 +9,14 @@ type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFo
   title: string;
   side?: "left" | "right" | "bottom";
   headerAside?: ReactNode;
-  /** Stays at the bottom, within the thumb's reach. */
+  /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
-  /** Of the scrolling body. */
+  /** Classes of the scrolling body. */
   className?: string;
   children: ReactNode;
 };
 
-/** A panel that slides in from an edge. */
+/** Shows a panel that slides in from an edge. */
 export function Drawer({
   open,
   onClose,

@@ -12,7 +12,7 @@ type ModalHeaderProps = {
   onClose: () => void;
 };
 
-/** The head of a dialog or drawer: its name and the way out. */
+/** Renders the head of a dialog or drawer with its name and close button. */
 export function ModalHeader({ titleId, title, aside, closeLabel = "Close", onClose }: ModalHeaderProps) {
   return (
     <div className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">

@@ -14,26 +14,29 @@ import { classes } from "#app/ui/classes.ts";
 
 export type ModalProps = {
   open: boolean;
-  /** Asked for by Escape, the backdrop, the back button and the close button; the caller sets `open`. */
+  /** Called on Escape, the backdrop, the back button and the close button; the caller sets `open`. */
   onClose: () => void;
-  /** Asked for by the forward button after the back button closed it; without it forward leads to the page alone. */
+  /**
+   * Called when the forward button returns to an overlay that the back button closed; without it, only the page
+   * changes.
+   */
   onReopen?: (() => void) | undefined;
   place: "center" | "left" | "right" | "bottom";
   /** Names the overlay; or give the id of its heading. */
   label?: string;
   labelledBy?: string;
-  /** What gets the focus on opening; the panel itself where not given. */
+  /** The element to focus on opening; the default is the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The buttons that open it: it is filled and shown, unseen, while the finger is still on such a button beside it. */
+  /** Selects the buttons that open it: on pointerdown it is rendered and opened off-screen. */
   openers?: string | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** Longer than the longest way out, so that the content stays while the panel leaves. */
+/** Longer than the longest exit transition, so that the content remains while the panel leaves. */
 const LEAVING_MS = 280;
 
-/** A native modal dialog: focus stays inside and comes back, the page behind is still. */
+/** Renders a native modal dialog: the focus stays inside and is restored, the page behind does not scroll. */
 export function Modal({
   open,
   onClose,
@@ -89,13 +92,13 @@ export function Modal({
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A file chooser inside reports its own cancelling here too.
+        // Cancelling a file dialog inside also dispatches `cancel` here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onKeyDown={(event) => {
-        // Until it is modal the browser does not ask for it.
+        // Browsers handle Escape only for modal dialogs.
         if (event.key !== "Escape" || event.currentTarget.open || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
@@ -111,7 +114,9 @@ export function Modal({
   );
 }
 
-/** Whether it is the first of its kind behind the button: several lists of a page have a quick view each. */
+/**
+ * Returns whether it is the first of its kind for the button, because several lists of a page have a quick view each.
+ */
 function isNearestDialog(dialog: HTMLDialogElement, button: Element): boolean {
   const beside = dialog.parentElement;
   if (!beside?.contains(button)) return false;
@@ -123,7 +128,7 @@ function isNearestDialog(dialog: HTMLDialogElement, button: Element): boolean {
   return first === dialog;
 }
 
-/** Calls back when a press began and ended beside the panel; dragging a selection out of it does not count. */
+/** Calls back when a press starts and ends outside the panel, so that dragging a selection out of it does not count. */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
   let beganOutside = false;
   const begin = (event: PointerEvent) => {

@@ -41,7 +41,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   );
 }
 
-/** Toasts requested before the toaster was mounted. */
+/** Toasts requested before the toaster was mounted wait here. */
 const early: ToastMessage[] = [];
 let isShown = false;
 

@@ -2,7 +2,7 @@ import type { ToastMessage } from "./toast-message.ts";
 
 let isWanted = false;
 
-/** Whether a toast was requested yet, perhaps before the toaster was mounted. */
+/** Returns whether a toast was requested, perhaps before the toaster was mounted. */
 export function isToastWanted(): boolean {
   return isWanted;
 }

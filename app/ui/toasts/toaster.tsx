@@ -7,7 +7,10 @@ import { isToastWanted } from "./toast.ts";
 
 type Ready = { Toasts: ComponentType<{ corner: ToastCorner }>; place: HTMLElement };
 
-/** The place of toasts, once in the document. Its code loads after the first interaction, before most toasts need it. */
+/**
+ * Renders the place of toasts, once in the document. Its code loads after the first interaction, before most toasts
+ * need it.
+ */
 export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
   const [ready, setReady] = useState<Ready | null>(null);
 

@@ -20,7 +20,7 @@ function hexOf([r, g, b]: Rgb): string {
   return `#${[r, g, b].map((c) => toByte(c).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** A mix of two hex colours in linear light; 0 is the first, 1 the second. */
+/** Mixes two hex colours in linear light; 0 is the first, 1 the second. */
 export function mix(a: string, b: string, t: number): string {
   const p = linear(a);
   const q = linear(b);
@@ -30,13 +30,13 @@ export function mix(a: string, b: string, t: number): string {
 export const darker = (hex: string, by: number) => mix(hex, "#0b0a0a", by);
 export const lighter = (hex: string, by: number) => mix(hex, "#ffffff", by);
 
-/** How bright a colour looks, 0 to 1 (linear luminance). */
+/** Returns the linear luminance of a colour, 0 to 1. */
 export function brightness(hex: string): number {
   const [r, g, b] = linear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** A thread that can be seen on the given cloth: a little darker on light, a little lighter on dark. */
+/** Returns a thread colour that is visible on this cloth: slightly darker on light, slightly lighter on dark. */
 export function threadOn(hex: string): string {
   return brightness(hex) > 0.22 ? darker(hex, 0.3) : lighter(hex, 0.16);
 }

@@ -1,12 +1,12 @@
 import type { MaterialName } from "./materials.ts";
 
-/** The colours one product comes in. */
+/** The colours of one product. */
 export type Colourway = {
   /** The main cloth or leather. */
   base: string;
-  /** Pieces laid over it. */
+  /** Pieces laid over the base. */
   overlay: string;
-  /** The small loud thing: a heel tab, a lining, a print. */
+  /** The small accent: a heel tab, a lining, a print. */
   accent: string;
   /** Midsole, or ribbing on clothes. */
   sole: string;
@@ -18,5 +18,5 @@ export type Colourway = {
   tint: string;
 };
 
-/** What the pieces are made of. */
+/** The material of the pieces. */
 export type Make = { base: MaterialName; overlay: MaterialName };

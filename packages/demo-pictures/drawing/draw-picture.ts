@@ -5,9 +5,9 @@ import { Stage } from "#demo-pictures/scene/stage.ts";
 
 export const PICTURE_WIDTH = 960;
 export const PICTURE_HEIGHT = 1200;
-/** Everything is drawn larger and then brought down, for clean edges. */
+/** The drawing is larger than the result and scaled down, for antialiased edges. */
 const OVERSAMPLING = 1.5;
-/** Raised when materials or light change, so that finished pictures are made anew. */
+/** Increase this when materials or light change, so that all pictures are generated again. */
 const GENERATOR_VERSION = 2;
 
 /** The backdrop's colour. */
@@ -15,7 +15,7 @@ export function tintOf(subject: Subject): string {
   return shot(subject).backdrop.tint;
 }
 
-/** The drawing's fingerprint: sixteen hex digits over every step of it and the generator's settings. */
+/** Returns the drawing's fingerprint: sixteen hex digits of every drawing step and the generator's settings. */
 export function fingerprint(subject: Subject, settings: unknown): string {
   const { draw, backdrop } = shot(subject);
   const hash = createHash("sha256");
@@ -26,7 +26,7 @@ export function fingerprint(subject: Subject, settings: unknown): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The part of the frame a thing fills, as fractions of its width and height. */
+/** Returns the part of the frame that a thing fills, as fractions of width and height. */
 export function frameOf(subject: Subject): { left: number; right: number; top: number; bottom: number } {
   const scale = 0.2;
   const stage = new Stage(PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale, [scale, 0, 0, scale, 0, 0]);
@@ -34,7 +34,7 @@ export function frameOf(subject: Subject): { left: number; right: number; top: n
   return stage.frame();
 }
 
-/** Draws a picture: packed sRGB bytes, `scale` × 960 by `scale` × 1200. The same subject gives the same bytes. */
+/** Draws a picture: packed sRGB bytes, `scale` × 960 by `scale` × 1200. The output is deterministic. */
 export async function drawPicture(
   subject: Subject,
   scale = 1,

@@ -1,14 +1,14 @@
-/** Coverage (or any other measure) over a rectangle of pixels. */
+/** Coverage, or any other value, over a rectangle of pixels. */
 export type Field = { x: number; y: number; w: number; h: number; data: Float32Array };
 
-/** The value at a pixel of the canvas; nothing outside the rectangle. */
+/** The value at a pixel of the canvas; 0 outside the rectangle. */
 export function valueAt(field: Field, x: number, y: number): number {
   const col = x - field.x;
   const row = y - field.y;
   return col < 0 || row < 0 || col >= field.w || row >= field.h ? 0 : field.data[row * field.w + col]!;
 }
 
-/** Leaves of a mask what lies in another one. */
+/** Returns the intersection of two masks. */
 export function clip(mask: Field, by: Field) {
   for (let row = 0; row < mask.h; row += 1) {
     for (let col = 0; col < mask.w; col += 1) {
@@ -17,7 +17,7 @@ export function clip(mask: Field, by: Field) {
   }
 }
 
-/** The same field on a rectangle grown by `pad` pixels (cut to the canvas). */
+/** Returns the same field on a rectangle enlarged by `pad` pixels, within the canvas. */
 function grown(field: Field, pad: number, width: number, height: number): Field {
   const x = Math.max(0, field.x - pad);
   const y = Math.max(0, field.y - pad);
@@ -32,13 +32,13 @@ function grown(field: Field, pad: number, width: number, height: number): Field 
   return { x, y, w, h, data };
 }
 
-/** A mask gone soft by so many pixels; `reach` says how many deviations of room it gets to run out in. */
+/** Blurs a mask by a standard deviation in pixels; `reach` is the margin in deviations. */
 export function softened(mask: Field, sigma: number, width: number, height: number, reach = 2.6): Field {
   if (!mask.w || !mask.h) return mask;
   return blurred(grown(mask, Math.ceil(sigma * reach), width, height), sigma);
 }
 
-/** Three box blurs, near enough to a Gaussian of the given standard deviation in pixels; edges are clamped. */
+/** Applies three box blurs, which approximate a Gaussian with this standard deviation in pixels; edges are clamped. */
 export function blurred(field: Field, sigma: number): Field {
   if (sigma < 0.4) return field;
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));

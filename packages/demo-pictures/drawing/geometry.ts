@@ -1,7 +1,7 @@
-/** A place in drawing units: x to the right, y downwards. */
+/** A point in drawing units: x to the right, y downwards. */
 export type Point = readonly [number, number];
 
-/** One closed outline, already flattened. */
+/** A closed outline as a polygon. */
 export type Ring = Point[];
 
 /** An affine map, in the order of SVG's matrix(a b c d e f). */
@@ -42,7 +42,7 @@ function through(list: Knot[], closed: boolean): Point[] {
     const chord: Point = length ? [(b.x - a.x) / length, (b.y - a.y) / length] : [0, 0];
     let ta = freeA ? null : tangent(list[(i - 1 + n) % n]!, a, b);
     let tb = freeB ? null : tangent(a, b, list[(i + 2) % n]!);
-    // An end without a direction of its own continues the curve instead of kinking it.
+    // An end without its own direction continues the curve smoothly.
     if (!ta) ta = tb ? [2 * chord[0] - tb[0], 2 * chord[1] - tb[1]] : chord;
     if (!tb) tb = freeA ? chord : [2 * chord[0] - ta[0], 2 * chord[1] - ta[1]];
     const h = length / 3;
@@ -65,12 +65,12 @@ function through(list: Knot[], closed: boolean): Point[] {
   return out;
 }
 
-/** A smooth closed outline through "x,y x,y! …"; a knot marked "!" is a corner. */
+/** Returns a smooth closed outline through "x,y x,y! …"; a knot marked "!" is a corner. */
 export function outline(text: string): Ring {
   return through(knots(text), true);
 }
 
-/** A smooth open line through "x,y x,y! …". */
+/** Returns a smooth open line through "x,y x,y! …". */
 export function line(text: string): Point[] {
   return through(knots(text), false);
 }
@@ -114,7 +114,7 @@ export function moved(points: Point[], dx: number, dy: number): Point[] {
   return points.map(([x, y]) => [x + dx, y + dy] as Point);
 }
 
-/** A band along a line, `half` wide to each side (a number, or a width at each fraction of its length). */
+/** Returns a band along a line, `half` wide on each side: a number, or a width at each fraction of its length. */
 export function band(points: Point[], half: number | ((t: number) => number)): Ring {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -133,12 +133,12 @@ export function band(points: Point[], half: number | ((t: number) => number)): R
   return [...left, ...right.reverse()];
 }
 
-/** A line running beside another at the given distance (positive: to the right of its direction). */
+/** Returns a parallel line at a distance (positive: to the right of its direction). */
 export function beside(points: Point[], distance: number): Point[] {
   return band(points, distance).slice(0, points.length);
 }
 
-/** Points at even distances along a line, with the direction there. */
+/** Returns points at equal distances along a line, with the direction at each. */
 export function along(points: Point[], spacing: number, from = 0): { at: Point; angle: number }[] {
   const out: { at: Point; angle: number }[] = [];
   let next = from;
@@ -172,7 +172,7 @@ export function combined(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** How much longer a length becomes under a map. */
+/** Returns the scale factor of lengths under a map. */
 export function scaleOf(m: Matrix): number {
   return Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
 }

@@ -1,14 +1,14 @@
-/** What a surface does to light: fine relief, uneven tone, gloss. Heights are in drawing units. */
+/** How a surface reflects light: fine relief, tone variation, gloss. Heights are in drawing units. */
 export type Material = {
-  /** Height of the relief at a place of the drawing. */
+  /** Height of the relief at a point of the drawing. */
   relief: (x: number, y: number) => number;
-  /** Factor on the colour there, around 1. */
+  /** Factor on the colour at a point, around 1. */
   tone: (x: number, y: number) => number;
-  /** Strength of the mirror-like part, 0 to 1. */
+  /** Strength of the specular reflection, 0 to 1. */
   gloss: number;
-  /** 0 polished, 1 chalk. */
+  /** Roughness: 0 is polished, 1 chalk. */
   roughness: number;
-  /** Soft light at grazing angles, as cloth and suede have. */
+  /** Sheen at grazing angles, as on cloth and suede. */
   sheen: number;
 };
 
@@ -37,7 +37,7 @@ function hash(ix: number, iy: number, seed: number): number {
   return (h >>> 0) / 4294967295;
 }
 
-/** Smooth value noise, 0 to 1. */
+/** Returns smooth value noise, 0 to 1. */
 export function noise(x: number, y: number, seed = 0): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -64,7 +64,7 @@ function fbm(x: number, y: number, octaves: number, seed = 0): number {
   return sum / (1 - 0.5 ** octaves);
 }
 
-/** Distance to the nearest of scattered seeds, 0 at a seed: the pebbles of tumbled leather. */
+/** Returns the distance to the nearest scattered seed, 0 at a seed: the pebbles of tumbled leather. */
 function cells(x: number, y: number, seed: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);

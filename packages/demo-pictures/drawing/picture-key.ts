@@ -2,7 +2,7 @@ import { LOOKS, type LookName } from "#demo-pictures/scene/looks.ts";
 import { SCENES, type SceneName } from "#demo-pictures/scene/scenes.ts";
 import type { Subject, View } from "#demo-pictures/scene/shot.ts";
 
-/** Returns the subject of a key such as "runner-laterite/side" or "scene/nike". It throws on an unknown one. */
+/** Returns the subject of a key such as "runner-laterite/side" or "scene/nike". Throws on an unknown key. */
 export function subjectOf(key: string): Subject {
   const [first = "", second = ""] = key.split("/");
   if (first === "scene" && second in SCENES) return { scene: second as SceneName };

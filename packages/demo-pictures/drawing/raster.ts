@@ -1,7 +1,9 @@
 import type { Field } from "./field.ts";
 import type { Point, Ring } from "./geometry.ts";
 
-/** Antialiased coverage of closed rings (exact signed areas), grown by `pad` pixels, cut to the canvas. */
+/**
+ * Returns the antialiased coverage of closed rings (exact signed areas), enlarged by `pad` pixels, within the canvas.
+ */
 export function coverage(rings: Ring[], width: number, height: number, pad = 2): Field {
   let minX = Infinity;
   let minY = Infinity;
@@ -76,7 +78,7 @@ function accumulate(
     let left = x < xNext ? x : xNext;
     let right = x < xNext ? xNext : x;
     x = xNext;
-    // What lies left of the canvas counts from its first column; right of it, not at all.
+    // Area left of the canvas counts for its first column; area right of it is ignored.
     left = left < 0 ? 0 : left > w ? w : left;
     right = right < 0 ? 0 : right > w ? w : right;
     const l = Math.floor(left);
@@ -107,8 +109,8 @@ function accumulate(
 }
 
 /**
- * Distance of every pixel to the nearest of the given polylines, up to `reach` pixels; farther is Infinity.
- * Strokes with round ends and their rounded profile both come from it.
+ * Returns the distance of every pixel to the nearest polyline, up to `reach` pixels, else Infinity. Round strokes and
+ * their rounded profile derive from it.
  */
 export function strokeDistance(runs: Point[][], reach: number, width: number, height: number): Field {
   let minX = Infinity;
@@ -159,7 +161,7 @@ export function strokeDistance(runs: Point[][], reach: number, width: number, he
   return { x, y, w, h, data };
 }
 
-/** Distance of every covered pixel to the edge of the coverage, in pixels (Felzenszwalb's two passes). */
+/** Returns the distance of every covered pixel to the edge, in pixels (Felzenszwalb's two passes). */
 export function depthInside(mask: Field): Field {
   const { w, h } = mask;
   const big = 1e12;

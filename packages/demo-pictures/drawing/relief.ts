@@ -3,7 +3,7 @@ import { blurred, type Field, softened, valueAt } from "./field.ts";
 import { inverse, type Matrix, scaleOf } from "./geometry.ts";
 import { noise } from "./materials.ts";
 
-/** Raises (or, with a negative amount, presses in) what lies under a mask, softly. Lengths are in pixels. */
+/** Raises the surface under a mask softly, or presses it in with a negative amount. Lengths are in pixels. */
 export function raise(table: Table, mask: Field, by: number, sigma: number, within?: Field | null) {
   const wide = softened(mask, sigma, table.width, table.height);
   for (let row = 0; row < wide.h; row += 1) {
@@ -19,7 +19,7 @@ export function raise(table: Table, mask: Field, by: number, sigma: number, with
   }
 }
 
-/** Evens out height and shade along lines, given by every pixel's distance to them. */
+/** Smooths height and shade along lines, given by every pixel's distance to them. */
 export function evenOut(table: Table, distance: Field, reach: number, sigma: number) {
   const { x, y, w, h } = distance;
   const of = (values: (p: number) => number): Field => {
@@ -42,10 +42,10 @@ export function evenOut(table: Table, distance: Field, reach: number, sigma: num
   }
 }
 
-/** How cloth hangs: how long and wide its undulations are, along which direction (90 degrees is downwards). */
+/** How cloth hangs: length and width of its undulations, and their direction (90 degrees is downwards). */
 export type Drape = { length: number; width: number; degrees: number; seed: number };
 
-/** Long soft undulations, never the same for two seeds. */
+/** Adds long soft undulations, different for every seed. */
 export function hang(table: Table, at: Matrix, within: Field, amount: number, options: Drape) {
   const { length, width, degrees, seed } = options;
   const back = inverse(at);

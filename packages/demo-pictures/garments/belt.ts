@@ -4,7 +4,7 @@ import { ellipse, line, type Point, type Ring, roundedRect } from "#demo-picture
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { lozengePrint } from "./cloth-parts.ts";
 
-/** A belt standing coiled on its edge, its buckle to the front. */
+/** Draws a coiled belt on its edge, its buckle to the front. */
 export function belt(stage: Stage, c: Colourway, make: Make) {
   stage.floorShadow(ellipse(500, 800, 430, 120), 0.32, 40);
   stage.floorShadow(ellipse(484, 770, 392, 104), 0.4, 14);
@@ -22,7 +22,7 @@ export function belt(stage: Stage, c: Colourway, make: Make) {
     { rx: 404, ry: 122, cy: 600 },
     { rx: 366, ry: 104, cy: 606 },
   ];
-  // The far side first: its inner face.
+  // The inner face of the far side comes first.
   for (const t of turns) {
     const top = arc(480, t.cy, t.rx, t.ry, 180, 360);
     const face = stage.piece(standing(top), {
@@ -45,7 +45,7 @@ export function belt(stage: Stage, c: Colourway, make: Make) {
       shadow: 0.5,
       spread: 10,
     });
-    // A cylinder's roundness: high in the middle, falling away to the sides.
+    // The shading of a cylinder: raised in the middle, falling to the sides.
     for (let k = 0; k < 5; k += 1)
       stage.swell(
         [

@@ -6,7 +6,7 @@ import { drawstring, folds, hangOnWall, lozengePrint, ribbing, seam } from "./cl
 
 const MIDDLE = 480;
 
-/** Track pants with a piped side panel and ribbed cuffs. */
+/** Draws track pants with a piped side panel and ribbed cuffs. */
 export function trackPants(stage: Stage, c: Colourway, make: Make, options: { back?: boolean } = {}) {
   const back = options.back ?? false;
   for (const left of [true, false]) {
@@ -93,7 +93,7 @@ export function trackPants(stage: Stage, c: Colourway, make: Make, options: { ba
   hangOnWall(stage);
 }
 
-/** Wide shorts to the knee. */
+/** Draws wide knee-length shorts. */
 export function shorts(stage: Stage, c: Colourway, make: Make, options: { back?: boolean } = {}) {
   const back = options.back ?? false;
   for (const left of [true, false]) {

@@ -33,7 +33,7 @@ function zip(stage: Stage, path: Point[], tape: string, metal: string) {
   stage.cord(teeth, 3.4, { color: metal, material: "metal", lift: 2.5 });
 }
 
-/** A small crossbody bag with its strap up. */
+/** Draws a small crossbody bag with its strap up. */
 export function crossbody(stage: Stage, c: Colourway, make: Make) {
   stage.floorShadow(ellipse(500, 1046, 400, 44), 0.34, 34);
   stage.floorShadow(ellipse(488, 1032, 340, 14), 0.55, 12);
@@ -126,7 +126,7 @@ export function crossbody(stage: Stage, c: Colourway, make: Make) {
   lozengePrint(stage, 480, 890, 56, [c.accent, lighter(c.accent, 0.82), c.accent], front);
 }
 
-/** A weekend duffel with two handles. */
+/** Draws a weekend duffel with two handles. */
 export function duffel(stage: Stage, c: Colourway, make: Make) {
   stage.floorShadow(ellipse(500, 966, 430, 46), 0.34, 34);
   stage.floorShadow(ellipse(484, 950, 370, 14), 0.55, 12);

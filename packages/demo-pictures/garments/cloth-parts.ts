@@ -3,7 +3,7 @@ import type { Field } from "#demo-pictures/drawing/field.ts";
 import { band, beside, ellipse, line, type Point, type Ring } from "#demo-pictures/drawing/geometry.ts";
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 
-/** Raised folds (and the hollow beside each), given as lines. */
+/** Draws raised folds with the hollow beside each, along lines. */
 export function folds(stage: Stage, lines: string[], width: number, amount: number, within: Field) {
   for (const text of lines) {
     const path = line(text);
@@ -12,7 +12,7 @@ export function folds(stage: Stage, lines: string[], width: number, amount: numb
   }
 }
 
-/** Ribbed knit along a strip, its ribs across the strip's direction. */
+/** Draws ribbed knit along a strip, with ribs across its direction. */
 export function ribbing(
   stage: Stage,
   path: Point[],
@@ -53,7 +53,7 @@ export function ribbing(
   return strip;
 }
 
-/** A seam: a pressed line with stitches beside it. */
+/** Draws a seam: a pressed line with stitches beside it. */
 export function seam(
   stage: Stage,
   path: Point[],
@@ -68,7 +68,7 @@ export function seam(
   if (twin) stage.stitch(beside(path, side + 6), thread, { within, length: 6, gap: 3.4, width: 1.7 });
 }
 
-/** The shop's print: a strip of woven lozenges and bars. */
+/** Draws the shop's print: a strip of woven lozenges and bars. */
 export function stripPrint(
   stage: Stage,
   x: number,
@@ -128,7 +128,7 @@ export function stripPrint(
   }
 }
 
-/** The house's lozenge in three rings, as a chest print. */
+/** Draws the shop's lozenge in three rings, as a chest print. */
 export function lozengePrint(
   stage: Stage,
   x: number,
@@ -149,7 +149,7 @@ export function lozengePrint(
   stage.piece(at(0.18), { color: colors[0], material: "canvas", lift: 0.4, within });
 }
 
-/** A sun coming up over the river, as a chest print: half a disc, its light in bars below. */
+/** Draws a sunrise over the river as a chest print: half a disc, its light in bars below. */
 export function sunPrint(
   stage: Stage,
   x: number,
@@ -176,7 +176,7 @@ export function sunPrint(
   }
 }
 
-/** A drawstring with a metal tip. */
+/** Draws a drawstring with a metal tip. */
 export function drawstring(stage: Stage, path: Point[], color: string, width = 11) {
   stage.cord([path], width, { color, material: "webbing", lift: 7, shadow: 0.55, spread: 7 });
   const [x1, y1] = path.at(-1)!;
@@ -195,7 +195,7 @@ export function drawstring(stage: Stage, path: Point[], color: string, width = 1
   });
 }
 
-/** What hangs on the wall throws its shadow there. */
+/** Draws the shadow of a hanging thing on the wall. */
 export function hangOnWall(stage: Stage) {
   stage.wallShadow(0.3, 26, 24, 34);
   stage.wallShadow(0.34, 8, 6, 9);

@@ -7,15 +7,15 @@ import { lozengePrint, stripPrint, sunPrint } from "./cloth-parts.ts";
 
 export type Print = "none" | "lozenge" | "sun" | "strip" | "small" | "back-strip";
 
-/** The axis a garment is mirrored at. */
+/** The axis of symmetry of a garment. */
 export const MIDDLE = 480;
-/** Draws a sleeve, or whatever there are two of. */
+/** Draws a sleeve or another part that exists twice. */
 export const both = (draw: (side: (points: Point[]) => Point[], left: boolean) => void) => {
   draw((points) => points, true);
   draw((points) => mirrored(points, MIDDLE), false);
 };
 
-/** The middle part of a garment, in heavy cloth or light. */
+/** Draws the middle part of a garment, in heavy cloth or light. */
 export function torsoOf(
   stage: Stage,
   shape: Ring,
@@ -35,7 +35,7 @@ export function torsoOf(
   });
 }
 
-/** The print a look asks for, on its chest or back. */
+/** Draws the print of a look on its chest or back. */
 export function printOn(stage: Stage, print: Print, c: Colourway, within: Field, back: boolean, y: number) {
   const light = brightness(c.base) < 0.2;
   const ink = light ? lighter(c.base, 0.86) : darker(c.base, 0.82);
@@ -60,7 +60,7 @@ export function printOn(stage: Stage, print: Print, c: Colourway, within: Field,
     lozengePrint(stage, 588, y - 30, 26, [c.accent, ink, c.accent], within);
 }
 
-/** A zip along a line, its slider at the top. */
+/** Draws a zip along a line, its slider at the top. */
 export function zipper(stage: Stage, path: Point[], metal: string) {
   stage.piece(band(path, 12), {
     color: darker(metal, 0.6),

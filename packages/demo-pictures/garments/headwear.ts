@@ -4,7 +4,7 @@ import { ellipse, line, outline, type Point } from "#demo-pictures/drawing/geome
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { lozengePrint, seam } from "./cloth-parts.ts";
 
-/** A six-panel cap, turned a little to the right. */
+/** Draws a six-panel cap, turned a little to the right. */
 export function cap(stage: Stage, c: Colourway, make: Make) {
   stage.floorShadow(ellipse(500, 850, 440, 74), 0.3, 36);
   stage.floorShadow(ellipse(600, 880, 320, 56), 0.42, 18);
@@ -65,7 +65,7 @@ export function cap(stage: Stage, c: Colourway, make: Make) {
     20,
     crown,
   );
-  // Brim: a broad crescent seen from above, its middle arched, its ends bent down, with rows of stitches.
+  // The brim: a broad crescent seen from above, its middle arched, its ends bent down, with rows of stitches.
   const brimShape = outline(
     "250,806! 400,796 540,766 656,716 746,652! 822,684 884,740 906,796! 896,842 820,884 700,918 580,934 460,926 350,896 274,854!",
   );
@@ -111,7 +111,7 @@ export function cap(stage: Stage, c: Colourway, make: Make) {
   }
 }
 
-/** A ribbed beanie with a turned-up edge, standing as it comes off the form. */
+/** Draws a ribbed beanie with a turned-up edge. */
 export function beanie(stage: Stage, c: Colourway) {
   stage.floorShadow(ellipse(506, 928, 400, 46), 0.32, 34);
   stage.floorShadow(ellipse(490, 920, 350, 22), 0.5, 14);
@@ -122,7 +122,7 @@ export function beanie(stage: Stage, c: Colourway) {
     ),
     { color: c.base, material: "jersey", body: 10, puff: 170, reach: 300 },
   );
-  // A cylinder's ribs crowd towards its sides.
+  // The ribs of a cylinder are closer together at its sides.
   const turn = (i: number) => Math.sin((i / 15) * 1.42);
   const ribs: Point[][] = [];
   for (let i = -14; i <= 14; i += 1) {

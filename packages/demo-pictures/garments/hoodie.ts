@@ -13,7 +13,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { drawstring, folds, hangOnWall, ribbing, seam } from "./cloth-parts.ts";
 import { both, MIDDLE, type Print, printOn, torsoOf, zipper } from "./garment-parts.ts";
 
-/** A heavy hooded sweatshirt, worn by nobody. */
+/** Draws a heavy hooded sweatshirt without a wearer. */
 export function hoodie(
   stage: Stage,
   c: Colourway,

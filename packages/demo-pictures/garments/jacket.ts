@@ -5,7 +5,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { folds, hangOnWall, lozengePrint, ribbing, seam } from "./cloth-parts.ts";
 import { both, torsoOf, zipper } from "./garment-parts.ts";
 
-/** A zipped jacket: a bomber with ribs, or a windbreaker with a collar and a two-tone yoke. */
+/** Draws a zipped jacket: a bomber with ribs, or a windbreaker with a collar and a two-tone yoke. */
 export function jacket(
   stage: Stage,
   c: Colourway,

@@ -3,7 +3,7 @@ import { line, outline, type Point, placed } from "#demo-pictures/drawing/geomet
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { hangOnWall } from "./cloth-parts.ts";
 
-/** A pair of crew socks, laid flat. */
+/** Draws a pair of crew socks, laid flat. */
 export function socks(stage: Stage, c: Colourway) {
   stage.with(placed(-116, -16, 1, 0), () => sock(stage, c, true));
   stage.with(placed(150, 40, 1, 0), () => sock(stage, c, false));

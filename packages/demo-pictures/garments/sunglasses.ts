@@ -3,7 +3,7 @@ import type { Colourway, Make } from "#demo-pictures/drawing/colourway.ts";
 import { ellipse, outline, type Point, type Ring } from "#demo-pictures/drawing/geometry.ts";
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 
-/** Sunglasses from the front, standing on their arms. */
+/** Draws sunglasses from the front, standing on their arms. */
 export function sunglasses(stage: Stage, c: Colourway, make: Make, shape: "square" | "round" = "square") {
   stage.floorShadow(ellipse(500, 782, 400, 40), 0.3, 30);
   for (const x of [270, 690]) stage.floorShadow(ellipse(x + 8, 768, 120, 12), 0.6, 9);
@@ -24,7 +24,7 @@ export function sunglasses(stage: Stage, c: Colourway, make: Make, shape: "squar
       return [x + ((x - cx) / l) * by, y + ((y - cy) / l) * by] as Point;
     });
   };
-  // Arms, folded back: seen above the front.
+  // The arms are folded back and visible above the front.
   for (const s of [1, -1]) {
     const x = (v: number) => 480 - s * v;
     stage.piece(

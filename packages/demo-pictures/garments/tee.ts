@@ -5,7 +5,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { folds, hangOnWall, ribbing, seam } from "./cloth-parts.ts";
 import { both, type Print, printOn, torsoOf } from "./garment-parts.ts";
 
-/** A boxy heavyweight tee. */
+/** Draws a boxy heavyweight tee. */
 export function tee(stage: Stage, c: Colourway, make: Make, options: { back?: boolean; print?: Print } = {}) {
   const back = options.back ?? false;
   both((side, left) => {

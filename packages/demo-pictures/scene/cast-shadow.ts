@@ -1,7 +1,7 @@
 import { blurred, type Field, softened, valueAt } from "#demo-pictures/drawing/field.ts";
 import type { Table } from "./table.ts";
 
-/** The shadow of a piece on what lies below it, down to the right. */
+/** Draws the shadow of a piece on the surface below it, down to the right. */
 export function castShadow(table: Table, mask: Field, strength: number, spread: number) {
   const soft = softened(mask, spread, table.width, table.height, 2.5);
   const dx = Math.round(spread * 0.45);
@@ -19,12 +19,12 @@ export function castShadow(table: Table, mask: Field, strength: number, spread: 
   }
 }
 
-/** Darkens (or, with a negative amount, lightens) what lies under a mask, softly. */
+/** Darkens the area under a mask softly, or lightens it with a negative amount. */
 export function dimUnder(table: Table, mask: Field, amount: number, sigma: number, within?: Field | null) {
   darken(table.shade, table, softened(mask, sigma, table.width, table.height), amount, within);
 }
 
-/** A soft shadow on the backdrop. */
+/** Draws a soft shadow on the backdrop. */
 export function shadeGround(table: Table, mask: Field, strength: number, sigma: number) {
   darken(table.ground, table, softened(mask, sigma, table.width, table.height, 2.8), strength);
 }
@@ -40,11 +40,11 @@ function darken(layer: Float32Array, { width }: Table, soft: Field, amount: numb
   }
 }
 
-/** The shadow of everything laid so far on a wall behind it, `dx` and `dy` pixels away. */
+/** Draws the shadow of everything so far on a wall behind it, `dx` and `dy` pixels away. */
 export function shadeWall(table: Table, strength: number, sigma: number, dx: number, dy: number) {
   const { width, height, alpha, ground } = table;
   const field = blurred({ x: 0, y: 0, w: width, h: height, data: alpha }, sigma);
-  // What lies beyond the picture's edge is taken to go on.
+  // The picture counts as continuing beyond its edge.
   for (let y = 0; y < height; y += 1) {
     const row = Math.max(0, y - dy) * width;
     for (let x = 0; x < width; x += 1) {

@@ -4,10 +4,10 @@ import type { ObjectName } from "./looks.ts";
 
 export type Thing = Exclude<ObjectName, ShoeName>;
 
-/** Where a near view lies (the middle of the picture) and how near one goes. */
+/** The centre and the zoom of a close-up. */
 type Near = [x: number, y: number, scale: number];
 
-/** How a thing is brought to the frame's middle and measure (as wide, as high, how far down), and its near views. */
+/** How a thing is placed in the frame (width, height, vertical position), and its close-ups. */
 const FRAMING: Record<
   Thing,
   { fit?: [wide: number, high: number, down: number]; detail: Near; close?: Near }
@@ -26,13 +26,13 @@ const FRAMING: Record<
   sunglasses: { fit: [1, 1, 40], detail: [300, 610, 1.9], close: [480, 610, 2.1] },
 };
 
-/** A thing as a whole, in the middle of the frame. */
+/** Returns the view of a whole thing, centred in the frame. */
 export function wholeThing(thing: Thing): Matrix {
   const [wide, high, down] = FRAMING[thing].fit ?? [1, 1, 0];
   return [wide, 0, 0, high, 480 - 480 * wide, 600 - 600 * high + down];
 }
 
-/** One of its near views. A thing without one of its own throws. */
+/** Returns a close-up; throws if the thing has none of this name. */
 export function nearThing(thing: Thing, view: "detail" | "close"): Matrix {
   const near = FRAMING[thing][view];
   if (!near) throw new Error(`No ${view} view of a ${thing}`);

@@ -5,20 +5,20 @@ import { MATERIALS, type MaterialName } from "#demo-pictures/drawing/materials.t
 import { castShadow } from "./cast-shadow.ts";
 import type { Table } from "./table.ts";
 
-/** How one cut piece of a product lies on what is already there. Lengths are in drawing units. */
+/** How one cut piece of a product lies on the surface below. Lengths are in drawing units. */
 export type Piece = {
   color: string;
   material: MaterialName;
-  /** Thickness of the piece over what lies below. */
+  /** Thickness of the piece above the surface below. */
   lift?: number;
-  /** How far the edge takes to come down. */
+  /** Width of the edge's slope. */
   bevel?: number;
-  /** How much the middle swells, and how far from the edge that begins. */
+  /** How much the middle bulges, and how far from the edge that begins. */
   puff?: number;
   reach?: number;
-  /** A body of its own at this height, instead of a piece that follows what lies below. */
+  /** A solid body at this height, instead of a piece that follows the surface below. */
   body?: number;
-  /** Darkness of the shadow it throws on what lies below, 0 to 1, and how far it spreads. */
+  /** Darkness of the shadow on the surface below, 0 to 1, and its spread. */
   shadow?: number;
   spread?: number;
   /** Drawn only inside this mask. */
@@ -28,13 +28,13 @@ export type Piece = {
   /** Scale of the material's relief. */
   grain?: number;
   gloss?: number;
-  /** A second colour towards which the piece runs: from a point to a point. */
+  /** A second colour for a gradient from point to point. */
   fade?: { to: string; from: Point; until: Point };
 };
 
 /**
- * Lays a piece on the table where the mask covers it, under the map of the drawing. `depth` tells how far inside its
- * edge each pixel lies; without it the piece is flat.
+ * Lays a piece on the table under the drawing's map, where the mask covers it. `depth` is each pixel's distance to the
+ * edge; without it the piece is flat.
  */
 export function layPiece(table: Table, at: Matrix, mask: Field, depth: Field | null, piece: Piece) {
   const scale = scaleOf(at);
@@ -53,7 +53,7 @@ export function layPiece(table: Table, at: Matrix, mask: Field, depth: Field | n
   if (puff && depth) {
     const round = new Float32Array(depth.data.length);
     for (let i = 0; i < round.length; i += 1) {
-      // Starting a little inside the edge keeps the outermost pixels from falling away in steps.
+      // Starting a little inside the edge keeps the outermost pixels from dropping in steps.
       const t = Math.min(1, (depth.data[i]! + 4 * scale) / (reach + 4 * scale));
       round[i] = puff * Math.sqrt(1 - (1 - t) * (1 - t));
     }
@@ -94,7 +94,7 @@ export function layPiece(table: Table, at: Matrix, mask: Field, depth: Field | n
         h += lift;
       }
       if (swell) h += swell.data[i]!;
-      // Where nothing lay before, there is nothing to mix with: half-covered edges keep the piece's own height and colour.
+      // On an empty table there is nothing to blend with: half-covered edges keep the piece's height and colour.
       const before = table.alpha[p]!;
       const after = a + before * (1 - a);
       const share = a / after;

@@ -8,7 +8,7 @@ export type Backdrop = {
   horizon: number | null;
 };
 
-/** Where the light comes from: upper left, in front. */
+/** The direction of the light: upper left, in front. */
 const KEY = unit(-0.52, -0.66, 0.62);
 const FILL = unit(0.75, -0.1, 0.62);
 const STRIP = unit(0.86, -0.38, 0.3);
@@ -18,7 +18,7 @@ function unit(x: number, y: number, z: number): [number, number, number] {
   return [x / l, y / l, z / l];
 }
 
-/** Lights the table and answers the picture as packed sRGB bytes. */
+/** Lights the table and returns the picture as packed sRGB bytes. */
 export function lightTable(table: Table, backdrop: Backdrop): Uint8Array {
   const { width, height, high, alpha } = table;
   const n = width * height;
@@ -62,7 +62,7 @@ export function lightTable(table: Table, backdrop: Backdrop): Uint8Array {
         const key = Math.max(0, (nx * KEY[0] + ny * KEY[1] + nz * KEY[2] + 0.12) / 1.12);
         const fill = Math.max(0, nx * FILL[0] + ny * FILL[1] + nz * FILL[2]);
         const sky = 0.5 - 0.5 * ny;
-        // Hollows: what lies lower than its neighbourhood receives less of the room's light.
+        // Ambient occlusion: pixels lower than their surroundings receive less ambient light.
         const hn = near[p]! / Math.max(0.05, aNear[p]!) - high[p]!;
         const hf = far[p]! / Math.max(0.05, aFar[p]!) - high[p]!;
         const open =
@@ -74,7 +74,7 @@ export function lightTable(table: Table, backdrop: Backdrop): Uint8Array {
         const under = (1 - sky) * bounce * open;
         const edge = (1 - nz) ** 2;
         const sheen = table.sheen[p]! * edge * (0.35 + 0.65 * sky) * open;
-        // What a polished surface shows of the room: one wide softbox, one narrow strip.
+        // Reflections on polished surfaces: one wide softbox, one narrow strip.
         const rx = 2 * nz * nx;
         const ry = 2 * nz * ny;
         const rz = 2 * nz * nz - 1;
@@ -110,7 +110,7 @@ export function lightTable(table: Table, backdrop: Backdrop): Uint8Array {
   return out;
 }
 
-/** How much light the backdrop shows at a place of the picture, given as fractions of it. */
+/** Returns the brightness of the backdrop at a point of the picture, given as fractions of it. */
 function wallLight(u: number, v: number, horizon: number | null): number {
   const dx = u - 0.34;
   const dy = v - 0.3;
@@ -122,7 +122,7 @@ function wallLight(u: number, v: number, horizon: number | null): number {
   return pool * (0.985 + 0.045 * floor) - nearLine + floor * 0.02 * (v - horizon);
 }
 
-/** Keeps bright places from clipping. */
+/** Compresses highlights so that they do not clip. */
 function shoulder(x: number): number {
   return x <= 0.7 ? x : 0.7 + 0.3 * (1 - Math.exp(-(x - 0.7) / 0.3));
 }

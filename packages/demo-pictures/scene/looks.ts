@@ -1,7 +1,7 @@
 import type { Colourway, Make } from "#demo-pictures/drawing/colourway.ts";
 import type { Print } from "#demo-pictures/garments/garment-parts.ts";
 
-/** The things the generator can draw. */
+/** The kinds of things the generator can draw. */
 export type ObjectName =
   | "runner"
   | "court"
@@ -22,7 +22,7 @@ export type ObjectName =
   | "belt"
   | "sunglasses";
 
-/** One thing in its colours, cloth and details. */
+/** One thing with its colours, cloth and details. */
 export type Look = {
   object: ObjectName;
   colours: Colourway;
@@ -31,7 +31,7 @@ export type Look = {
   cut?: "bomber" | "wind";
   zip?: boolean;
   frame?: "square" | "round";
-  /** A child's last: shorter, rounder, higher. */
+  /** A child's shoe: shorter, rounder, higher. */
   small?: boolean;
 };
 
@@ -48,7 +48,7 @@ const JERSEY: Make = { base: "jersey", overlay: "jersey" };
 const NYLON: Make = { base: "nylon", overlay: "nylon" };
 const RIPSTOP: Make = { base: "ripstop", overlay: "ripstop" };
 
-/** base overlay accent sole outsole lace lining tint, each #rrggbb without the #, parted by spaces. */
+/** Parses "base overlay accent sole outsole lace lining tint", each #rrggbb without the #, separated by spaces. */
 function colours(text: string): Colourway {
   const [base, overlay, accent, sole, outsole, lace, lining, tint] = text.split(" ").map((hex) => `#${hex}`);
   return {

@@ -1,16 +1,16 @@
 import { type Matrix, placed } from "#demo-pictures/drawing/geometry.ts";
 import type { LookName } from "./looks.ts";
 
-/** Several things together before one backdrop; the middle of the frame holds them all, for a square or a wide crop. */
+/** Several things in one picture; all fit the middle of the frame, for a square or a wide crop. */
 export type Scene = {
   tint: string;
   /** On the floor of the studio, or laid out flat. */
   floor: boolean;
-  /** The farthest first. */
+  /** The farthest comes first. */
   things: { look: LookName; at: Matrix }[];
 };
 
-/** One shoe in front, another colour of it behind, turned about. */
+/** Returns a scene with one shoe in front and another colour of it behind, mirrored. */
 function two(tint: string, front: LookName, behind: LookName, size = 1): Scene {
   return {
     tint,

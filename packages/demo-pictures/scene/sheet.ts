@@ -5,8 +5,8 @@ import { LOOKS, type LookName } from "./looks.ts";
 import { viewsOf } from "./shot.ts";
 
 /**
- * A contact sheet, to look at: `node packages/demo-pictures/scene/sheet.ts out.png 320 runner-laterite/side court-ink …`
- * (a look alone means its main view, `look/*` all of them, `scene/name` several things together).
+ * Writes a contact sheet for review: `node packages/demo-pictures/scene/sheet.ts out.png 320 runner-laterite/side
+ * court-ink …`. A look alone means its main view, `look/*` all views, `scene/name` a scene.
  */
 const [file = "sheet.png", size = "320", ...wanted] = process.argv.slice(2);
 const w = Number(size);

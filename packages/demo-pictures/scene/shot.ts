@@ -18,16 +18,16 @@ import type { Stage } from "./stage.ts";
 
 export type View = "side" | "pair" | "top" | "heel" | "toe" | "front" | "back" | "detail" | "close";
 
-/** What a picture shows: one thing in one view, or several things together. */
+/** The subject of a picture: one thing in one view, or a scene. */
 export type Subject = { look: LookName; view: View } | { scene: SceneName };
 
 export type Shot = { draw: (stage: Stage) => void; backdrop: Backdrop };
 
-/** Where the floor meets the wall, as a fraction of the height; and where a shoe stands. The same in every picture. */
+/** Where the floor meets the wall, as a fraction of the height, and where a shoe stands; the same in every picture. */
 const HORIZON = 0.6;
 const GROUND = 846;
 
-/** Which views a thing can be seen in. The first is its main picture. */
+/** The views of a thing. The first is its main picture. */
 export function viewsOf(object: ObjectName): View[] {
   if (isShoe(object))
     return object === "slide" ? ["side", "pair", "top", "toe"] : ["side", "pair", "top", "heel", "toe"];
@@ -44,7 +44,7 @@ export function viewsOf(object: ObjectName): View[] {
   }
 }
 
-/** How a picture is drawn, and before what. */
+/** Returns the drawing and the backdrop of a picture. */
 export function shot(subject: Subject): Shot {
   return "scene" in subject ? sceneShot(subject.scene) : shotOf(LOOKS[subject.look], subject.view);
 }
@@ -61,7 +61,7 @@ function shotOf(look: Look, view: View): Shot {
     });
     switch (view) {
       case "pair":
-        // The other shoe stands behind, turned about: farther up, a little smaller, both on one floor.
+        // The other shoe is behind: mirrored, higher up and a little smaller, on the same floor.
         return {
           draw: (stage) => {
             const far = (at: Matrix) => stage.with(at, () => side(stage));
@@ -137,7 +137,7 @@ function thing(look: Look, back: boolean): Shot {
   }
 }
 
-/** Several things on one floor or one wall, the farthest first. */
+/** Draws several things on one floor or wall, the farthest first. */
 function sceneShot(name: SceneName): Shot {
   const { tint, floor, things } = SCENES[name];
   return {
@@ -148,7 +148,7 @@ function sceneShot(name: SceneName): Shot {
   };
 }
 
-/** A thing in its own measures, without a place in a picture. */
+/** Draws a thing in its own coordinates, without a place in a picture. */
 function bareThing(look: Look): (stage: Stage) => void {
   return isShoe(look.object) ? shoeSide(look, look.object) : thing(look, false).draw;
 }

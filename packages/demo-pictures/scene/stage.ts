@@ -16,8 +16,8 @@ import { type Backdrop, lightTable } from "./light-table.ts";
 import { emptyTable, filledPart, type Table } from "./table.ts";
 
 /**
- * A table in a studio. Pieces are laid on it one after the other; each leaves colour, height, gloss and shade;
- * `shot` lights the whole and puts it before the backdrop. Everything is computed, nothing is random.
+ * A table in a studio. Pieces are laid on it in order, and each adds colour, height, gloss and shade. `shot` lights the
+ * scene and composes it with the backdrop. All output is computed and deterministic.
  */
 export class Stage {
   readonly width: number;
@@ -26,7 +26,7 @@ export class Stage {
   private readonly table: Table;
   private readonly note: (entry: string) => void;
 
-  /** `note` hears every step of the drawing, in order; a stage of no size only tells, and draws nothing. */
+  /** `note` receives every drawing step in order; a stage of size 0 only reports steps and draws nothing. */
   constructor(width: number, height: number, at: Matrix, note: (entry: string) => void = () => {}) {
     this.note = note;
     this.width = width;
@@ -48,7 +48,7 @@ export class Stage {
     return scaleOf(this.at);
   }
 
-  /** Draws with a further map in force. */
+  /** Draws with an additional map. */
   with(map: Matrix, draw: () => void) {
     const before = this.at;
     this.at = combined(before, map);
@@ -64,12 +64,12 @@ export class Stage {
     return coverage(this.placed(isRing(shape) ? [shape] : shape), this.width, this.height, pad);
   }
 
-  /** Every pixel's distance to the nearest of the lines, as far as `reach` pixels. */
+  /** Returns every pixel's distance to the nearest line, up to `reach` pixels. */
   private distanceTo(runs: Point[][], reach: number): Field {
     return strokeDistance(this.placed(runs), reach, this.width, this.height);
   }
 
-  /** Coverage of an outline, for `within`. */
+  /** Returns the coverage of an outline, for `within`. */
   mask(...rings: Ring[]): Field {
     this.tell("mask", rings);
     return this.covered(rings);
@@ -98,13 +98,13 @@ export class Stage {
     layPiece(this.table, this.at, mask, depth, round);
   }
 
-  /** Raises (or, with a negative amount, presses in) what lies under an outline, softly: folds, padding, creases. */
+  /** Raises the surface under an outline softly, or presses it in with a negative amount: folds, padding, creases. */
   swell(shape: Ring | Ring[], amount: number, soft: number, within?: Field | null) {
     this.tell("swell", shape, amount, soft);
     raise(this.table, this.covered(shape), amount * this.scale, soft * this.scale, within);
   }
 
-  /** Raises or presses in along lines of the given width. */
+  /** Raises the surface along lines of this width, or presses it in. */
   crease(runs: Point[][], width: number, amount: number, soft: number, within?: Field | null) {
     this.tell("crease", runs, width, amount, soft);
     const reach = (width / 2) * this.scale;
@@ -112,26 +112,26 @@ export class Stage {
     raise(this.table, mask, amount * this.scale, soft * this.scale, within);
   }
 
-  /** Lets two pieces of one cloth run into each other along lines: the step between them, and its shadow, go. */
+  /** Merges two pieces of one cloth along lines: removes the step between them and its shadow. */
   melt(runs: Point[][], width: number, soft: number) {
     this.tell("melt", runs, width, soft);
     const reach = width * this.scale;
     evenOut(this.table, this.distanceTo(runs, reach), reach, soft * this.scale);
   }
 
-  /** Darkens (amount above 0) or lightens softly under an outline: the inside of a collar, dirt-free ambient shade. */
+  /** Darkens softly under an outline (amount above 0) or lightens: the inside of a collar, ambient shade. */
   dim(shape: Ring | Ring[], amount: number, soft: number, within?: Field | null) {
     this.tell("dim", shape, amount, soft);
     dimUnder(this.table, this.covered(shape), amount, soft * this.scale, within);
   }
 
-  /** Lets cloth hang in long soft folds. */
+  /** Adds long soft folds to hanging cloth. */
   drape(within: Field, amount: number, options: Drape) {
     this.tell("drape", amount, options);
     hang(this.table, this.at, within, amount, options);
   }
 
-  /** A row of stitches in a pressed line. */
+  /** Draws a row of stitches in a pressed line. */
   stitch(
     path: Point[],
     color: string,
@@ -158,31 +158,31 @@ export class Stage {
     });
   }
 
-  /** A soft shadow on the ground behind and below everything. */
+  /** Draws a soft shadow on the ground behind and below everything. */
   floorShadow(shape: Ring, strength: number, soft: number) {
     this.tell("floorShadow", shape, strength, soft);
     shadeGround(this.table, this.covered(shape), strength, soft * this.scale);
   }
 
-  /** The shadow of everything laid so far on a wall behind it. */
+  /** Draws the shadow of everything so far on a wall behind it. */
   wallShadow(strength: number, soft: number, dx: number, dy: number) {
     this.tell("wallShadow", strength, soft, dx, dy);
     const pixels = (length: number) => Math.round(length * this.scale);
     shadeWall(this.table, strength, soft * this.scale, pixels(dx), pixels(dy));
   }
 
-  /** Where something lies, as fractions of width and height; shadows do not count. */
+  /** Returns the bounds of everything drawn, as fractions of width and height; shadows do not count. */
   frame() {
     return filledPart(this.table);
   }
 
-  /** Lights the table and answers the picture as packed sRGB bytes. */
+  /** Lights the table and returns the picture as packed sRGB bytes. */
   shot(backdrop: Backdrop): Uint8Array {
     return lightTable(this.table, backdrop);
   }
 }
 
-/** Coverage of lines with round ends, `reach` pixels to each side. */
+/** Returns the coverage of lines with round ends, `reach` pixels to each side. */
 function strokeMask(distance: Field, reach: number): Field {
   const data = distance.data.map((d) => Math.min(1, Math.max(0, reach - d + 0.5)));
   return { ...distance, data };

@@ -1,4 +1,4 @@
-/** What lies on the studio's table, pixel by pixel. */
+/** The surface on the studio's table, pixel by pixel. */
 export type Table = {
   width: number;
   height: number;
@@ -7,13 +7,13 @@ export type Table = {
   blue: Float32Array;
   alpha: Float32Array;
   high: Float32Array;
-  /** The material's own relief, apart, so that what lies below does not show through what lies above. */
+  /** The material's relief is separate, so that lower layers do not show through upper ones. */
   fine: Float32Array;
   shade: Float32Array;
   gloss: Float32Array;
   rough: Float32Array;
   sheen: Float32Array;
-  /** The light that is left on the backdrop. */
+  /** The light that reaches the backdrop. */
   ground: Float32Array;
 };
 
@@ -37,7 +37,7 @@ export function emptyTable(width: number, height: number): Table {
   };
 }
 
-/** Where something lies, as fractions of width and height; shadows do not count. */
+/** Returns the bounds of everything on it, as fractions of width and height; shadows do not count. */
 export function filledPart(table: Table): { left: number; right: number; top: number; bottom: number } {
   let left = table.width;
   let right = 0;

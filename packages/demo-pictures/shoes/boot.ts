@@ -4,7 +4,7 @@ import { along, band, beside, ellipse, line, outline } from "#demo-pictures/draw
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A mid-cut trail boot from the side: lugged sole, rubber bumper, hooks at the ankle, a pull loop. */
+/** Draws a mid-cut trail boot from the side: lugged sole, rubber bumper, hooks at the ankle, a pull loop. */
 export function bootSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 60, 820);
   // Pull loop.
@@ -65,7 +65,7 @@ export function bootSide(stage: Stage, c: Colourway, make: Make) {
       ["340,-430 290,-392 226,-372 214,-320 250,-270 282,-210 296,-140 300,-70", -9],
     ],
   });
-  // Webbing that ties the heel to the laces.
+  // Webbing connects the heel to the laces.
   stage.piece(band(line("470,-372 400,-296 300,-226 190,-190 60,-196 10,-200"), 13), {
     color: c.accent,
     material: "webbing",

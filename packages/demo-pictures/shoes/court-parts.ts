@@ -13,7 +13,7 @@ import {
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { footInside, stitchedEdge } from "./shoe-parts.ts";
 
-/** The upper on its last, with the foot inside. */
+/** Draws the upper on its last, as if worn. */
 export function lastedUpper(stage: Stage, body: Ring, c: Colourway, make: Make, puff: number): Field {
   const upper = stage.piece(body, {
     color: c.base,
@@ -28,12 +28,12 @@ export function lastedUpper(stage: Stage, body: Ring, c: Colourway, make: Make, 
   return upper;
 }
 
-/** The rolled edge of the collar. */
+/** Draws the rolled edge of the collar. */
 export function collarRim(stage: Stage, path: string, width: number, c: Colourway, upper: Field) {
   stage.cord([line(path)], width, { color: c.lining, material: "smooth", lift: 5, within: upper });
 }
 
-/** Four rows of punched holes over the toes, from the first one on. */
+/** Draws four rows of perforations over the toes. */
 export function toeHoles(stage: Stage, c: Colourway, upper: Field, [x, y]: Point, fall: number) {
   for (let row = 0; row < 4; row += 1) {
     for (let i = 0; i < 8 - row; i += 1) {
@@ -47,7 +47,7 @@ export function toeHoles(stage: Stage, c: Colourway, upper: Field, [x, y]: Point
   }
 }
 
-/** The strip the eyelets sit in, along the throat; and the shade above the sole. */
+/** Draws the eyelet strip along the throat, and the shade above the sole. */
 export function eyestay(stage: Stage, throat: Point[], c: Colourway, make: Make, upper: Field) {
   stage.piece(band(beside(throat, 22), 22), {
     color: c.overlay,
@@ -61,7 +61,7 @@ export function eyestay(stage: Stage, throat: Point[], c: Colourway, make: Make,
   stage.dim(outline("20,-130! 960,-120! 980,-60! 20,-60!"), 0.38, 16, upper);
 }
 
-/** A cup sole: a stitched wall, grooves at the toe and, where asked for, at the heel, a thin outsole. */
+/** Draws a cup sole: a stitched wall, grooves at the toe and optionally at the heel, a thin outsole. */
 export function cupSole(
   stage: Stage,
   c: Colourway,

@@ -4,7 +4,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { collarRim, cupSole, eyestay, lastedUpper, toeHoles } from "./court-parts.ts";
 import { collarInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A low court shoe from the side: leather panels over a stitched cup sole. */
+/** Draws a low court shoe from the side: leather panels over a stitched cup sole. */
 export function courtSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 50, 830);
   collarInside(
@@ -63,7 +63,7 @@ export function courtSide(stage: Stage, c: Colourway, make: Make) {
       ["322,-334 330,-286 306,-232 262,-172 236,-110 216,-60", -9],
     ],
   });
-  // The house's side mark: one woven lozenge, tone on tone.
+  // The shop's side mark: one woven lozenge, tone on tone.
   lozenge(stage, 398, -168, 40, c.accent, 0.5);
 
   // Heel: counter and tab.

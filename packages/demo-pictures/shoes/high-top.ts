@@ -5,7 +5,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { collarRim, cupSole, eyestay, lastedUpper, toeHoles } from "./court-parts.ts";
 import { collarInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A basketball high-top from the side: the court shoe's build taken above the ankle. */
+/** Draws a basketball high-top from the side, built like the court shoe but above the ankle. */
 export function highTopSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 50, 830);
   collarInside(stage, outline("44,-628! 90,-640 170,-634 250,-640 330,-664! 350,-560! 90,-560!"), c.lining);
@@ -78,7 +78,7 @@ export function highTopSide(stage: Stage, c: Colourway, make: Make) {
   panel(stage, outline("0,-30! 0,-230! 60,-238 126,-204 178,-136 208,-30!"), c.accent, make, upper, {
     seams: [["24,-234 60,-238 126,-204 178,-136 204,-50", 9]],
   });
-  // The house's mark, small, on the ankle.
+  // The shop's mark, small, on the ankle.
   lozenge(stage, 176, -560, 30, c.accent);
 
   const throat = line("338,-650 354,-590 388,-500 442,-420 516,-350 602,-288 676,-248");

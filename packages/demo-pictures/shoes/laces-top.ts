@@ -4,7 +4,7 @@ import { ellipse, line } from "#demo-pictures/drawing/geometry.ts";
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import type { Throat } from "./shoe-plan.ts";
 
-/** Eyelets, crossed laces and their bow, from above. */
+/** Draws eyelets, crossed laces and their bow, from above. */
 export function lacesTop(stage: Stage, c: Colourway, { top: throatTop, opening }: Throat, rows: number) {
   const first = throatTop + 34;
   const step = (opening - 24 - first) / (rows - 1);

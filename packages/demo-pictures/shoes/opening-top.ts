@@ -5,7 +5,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { lozenge } from "./shoe-parts.ts";
 import type { Throat } from "./shoe-plan.ts";
 
-/** Where the foot goes in, from above: the throat's gap, the collar, the insole and the tongue. */
+/** Draws the opening from above: the throat's gap, the collar, the insole and the tongue. */
 export function openingTop(stage: Stage, c: Colourway, make: Make, { top: throatTop, opening }: Throat) {
   const gap = outline(
     `-44,${throatTop + 8}! -52,380 -66,480 -80,${opening + 10}! 80,${opening + 10}! 66,480 52,380 44,${throatTop + 8}! 0,${throatTop - 4}`,

@@ -4,7 +4,7 @@ import { band, beside, line, outline } from "#demo-pictures/drawing/geometry.ts"
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A retro running shoe from the side: mesh with suede laid over it, a two-part foam midsole. */
+/** Draws a retro running shoe from the side: mesh with suede overlays, a two-part foam midsole. */
 export function runnerSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 90, 770);
 
@@ -98,7 +98,7 @@ export function runnerSide(stage: Stage, c: Colourway, make: Make) {
     seams: [["684,-206 620,-216 566,-222 528,-186 500,-120 484,-60", -9]],
   });
   stitchedEdge(stage, line("318,-358 352,-318 378,-262 372,-200 350,-120 334,-50"), -9, c.overlay, upper);
-  // The house's side mark: a ladder of woven bars between two lines.
+  // The shop's side mark: a ladder of woven bars between two lines.
   stage.piece(outline("404,-262! 462,-290! 476,-210! 462,-150 452,-60! 380,-60! 392,-150 412,-210!"), {
     color: c.accent,
     material: "webbing",

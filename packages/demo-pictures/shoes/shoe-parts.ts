@@ -12,7 +12,7 @@ import {
 } from "#demo-pictures/drawing/geometry.ts";
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 
-/** The ground's shadow under a shoe seen from the side; the sole stands from `from` to `to`. */
+/** Draws the shadow under a shoe seen from the side; the sole reaches from `from` to `to`. */
 export function standOn(stage: Stage, from: number, to: number, left = 0, right = 1000) {
   const middle = (left + right) / 2;
   const half = (right - left) / 2;
@@ -21,20 +21,20 @@ export function standOn(stage: Stage, from: number, to: number, left = 0, right 
   stage.floorShadow(ellipse((from + to) / 2, 1, (to - from) / 2, 5), 0.75, 4);
 }
 
-/** Laces seen from the side: each leaves an eyelet and goes over the tongue, crossing one from the far side. */
+/** Draws laces seen from the side: each leaves an eyelet and crosses the tongue, over one from the far side. */
 export function sideLaces(
   stage: Stage,
   options: {
-    /** The edge of the eyestay, from the top down. */
+    /** The edge of the eyestay, from top to bottom. */
     throat: Point[];
-    /** What the laces lie on; they end where it ends. */
+    /** The tongue below the laces, where they end. */
     tongue: Ring;
     body: Ring;
     count: number;
     color: string;
     eyelet: string;
     width?: number;
-    /** How far inside the edge the eyelets sit. */
+    /** Distance of the eyelets from the edge. */
     inset?: number;
     from?: number;
     spacing: number;
@@ -49,7 +49,7 @@ export function sideLaces(
       n: [Math.sin(angle), -Math.cos(angle)] as const,
       t: [Math.cos(angle), Math.sin(angle)] as const,
     }));
-  // A lace stands a little proud of the tongue's edge.
+  // A lace stands out slightly from the tongue's edge.
   const within = stage.mask(tongue, moved(tongue, 4, -5), body);
   const lace = { color, material: "webbing", flat: 0.4, lift: 7, within } as const;
   for (const { at, n } of places) {
@@ -85,7 +85,7 @@ export function sideLaces(
   }
 }
 
-/** The foot inside: a full toe and heel, a hollow under the ankle, two soft bends where the toes bend. */
+/** Returns the bulge of a foot: a full toe and heel, a hollow under the ankle, two soft bends at the toes. */
 export function footInside(stage: Stage, upper: Field) {
   stage.swell(ellipse(838, -150, 120, 46, 0.12), 17, 34, upper);
   stage.swell(ellipse(84, -190, 54, 110), 11, 36, upper);
@@ -94,7 +94,7 @@ export function footInside(stage: Stage, upper: Field) {
   stage.crease([line("682,-234 699,-205 697,-172")], 12, 4, 6, upper);
 }
 
-/** A piece with a row of stitches inside its edge. */
+/** Draws a piece with a row of stitches inside its edge. */
 export function stitchedEdge(
   stage: Stage,
   edge: Point[],
@@ -114,7 +114,7 @@ export function stitchedEdge(
     });
 }
 
-/** A cut panel laid over the upper, two rows of stitches along each of its seams, so far inside the edge. */
+/** Draws a panel over the upper, with two rows of stitches along each seam at this distance. */
 export function panel(
   stage: Stage,
   shape: Ring,
@@ -128,12 +128,12 @@ export function panel(
   for (const [path, inset] of seams) stitchedEdge(stage, line(path), inset, color, upper, true);
 }
 
-/** The padded collar's inside, seen over the near edge. */
+/** Draws the inside of the padded collar, visible over the near edge. */
 export function collarInside(stage: Stage, far: Ring, color: string) {
   stage.piece(far, { color: darker(color, 0.12), material: "terry", body: 4, puff: 14, reach: 30 });
 }
 
-/** A small woven lozenge, the house's mark. */
+/** Draws a small woven lozenge, the shop's mark. */
 export function lozenge(stage: Stage, x: number, y: number, r: number, color: string, turn = 0) {
   const c = Math.cos(turn);
   const s = Math.sin(turn);

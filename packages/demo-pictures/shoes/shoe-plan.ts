@@ -2,10 +2,10 @@ import { outline } from "#demo-pictures/drawing/geometry.ts";
 
 export type LacedStyle = "runner" | "court" | "high-top" | "skate" | "boot";
 
-/** Where the throat begins and where the foot goes in, from above. */
+/** The start of the throat and the opening, from above. */
 export type Throat = { top: number; opening: number };
 
-/** A right sole from above, toes up, and the upper that stands on it. */
+/** Returns a right sole from above, toes up, and the upper on it. */
 export const SOLE = outline(
   "-24,-6 66,8 138,64 182,164 193,284 180,420 160,560 152,700 153,820 140,920 92,985 0,1006 -90,985 -137,920 -149,820 -142,700 -144,560 -164,420 -186,290 -184,172 -154,74 -96,12",
 );

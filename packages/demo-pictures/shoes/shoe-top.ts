@@ -8,7 +8,7 @@ import { type LacedStyle, SOLE, type Throat, UPPER } from "./shoe-plan.ts";
 import { slideTop } from "./slide-top.ts";
 import { toeTop } from "./toe-top.ts";
 
-/** A pair of shoes from above, toes up; drawn in picture pixels at 960 × 1200. */
+/** Draws a pair of shoes from above, toes up, in picture pixels at 960 × 1200. */
 export function topPair(stage: Stage, c: Colourway, make: Make, style: LacedStyle | "slide") {
   const one = () => (style === "slide" ? slideTop(stage, c, make) : shoeTop(stage, c, make, style));
   // A slide's strap is wider than its sole.
