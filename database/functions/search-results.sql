@@ -1,7 +1,10 @@
--- Returns at most `most` products on sale whose document matches, in stock in this size, within these prices, and sold out
--- or not where given.
+-- Returns at most `most` products on sale whose document matches, in stock in this size, within these prices, sold out or
+-- not, and reduced, where given.
 -- The planner overestimates the matches of long queries and would scan the table, so only bitmap scans are enabled.
-create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric, wanted_sold_out boolean)
+create or replace function search_found(
+  question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric,
+  wanted_sold_out boolean, wanted_reduced boolean
+)
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
@@ -18,6 +21,7 @@ as $$
       )
     ))
     and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
+    and (wanted_reduced is null or products.compare_price > products.price)
     and (price_from is null or products.price >= price_from)
     and (price_to is null or products.price <= price_to)
   limit most
@@ -26,7 +30,8 @@ $$;
 -- Returns the matches of the last, widest query like `search_found`, each with the index (from 0) of the first query that
 -- matches instead of its document, which would be copied twice per match.
 create or replace function search_ranked(
-  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric, wanted_sold_out boolean
+  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric,
+  wanted_sold_out boolean, wanted_reduced boolean
 )
   returns table (id uuid, name text, created_at timestamptz, place integer)
   language sql stable parallel safe
@@ -51,20 +56,21 @@ as $$
       )
     ))
     and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
+    and (wanted_reduced is null or products.compare_price > products.price)
     and (price_from is null or products.price >= price_from)
     and (price_to is null or products.price <= price_to)
   limit most
 $$;
 
--- The release before calls both without `wanted_sold_out`, and may still run beside this one.
+-- The release before calls both without the last two arguments, and may still run beside this one.
 create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric)
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe
-as $$ select * from public.search_found(question, most, wanted_size, price_from, price_to, null) $$;
+as $$ select * from public.search_found(question, most, wanted_size, price_from, price_to, null, null) $$;
 
 create or replace function search_ranked(
   questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric
 )
   returns table (id uuid, name text, created_at timestamptz, place integer)
   language sql stable parallel safe
-as $$ select * from public.search_ranked(questions, most, wanted_size, price_from, price_to, null) $$;
+as $$ select * from public.search_ranked(questions, most, wanted_size, price_from, price_to, null, null) $$;

@@ -58,6 +58,11 @@ export const products = pgTable(
     index("products_category").on(sql`lower(${table.category})`),
     index("products_brand").on(sql`lower(${table.brand})`),
     index("products_tags").using("gin", table.tags),
+    index("products_reduced")
+      .on(table.id)
+      .where(
+        sql`${table.isActive} and ${table.archivedAt} is null and ${table.comparePrice} > ${table.price}`,
+      ),
     index("products_sold_out")
       .on(table.id)
       .where(sql`${table.isActive} and ${table.archivedAt} is null and ${table.isSoldOut}`),

@@ -35,7 +35,7 @@ export function SiteHeader() {
         )}
         <NavigationProgress />
       </header>
-      <div className="shop-width pt-3 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
+      <div className="shop-width pt-2 desk:sticky desk:top-[4.0625rem] desk:z-30 desk:h-0 desk:pt-0">
         <SearchForm />
       </div>
       <CategoryNav />

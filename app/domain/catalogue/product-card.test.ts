@@ -74,8 +74,8 @@ describe("the product card", () => {
 
   test.each([
     ["2026-11-20T11:00:00Z", true],
-    ["2026-10-21T12:00:00Z", true],
-    ["2026-10-21T11:59:59Z", false],
+    ["2026-11-06T12:00:00Z", true],
+    ["2026-11-06T11:59:59Z", false],
   ])("added at %s is new: %s", (createdAt, isNew) => {
     expect(card({ createdAt: new Date(createdAt) }).isNew).toBe(isNew);
   });

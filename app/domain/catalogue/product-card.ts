@@ -6,7 +6,7 @@ import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
 
 /** A product counts as new for this many days after it was added. */
-const NEW_FOR_DAYS = 30;
+const NEW_FOR_DAYS = 14;
 
 /** With this many left or fewer, the card says so. */
 export const LOW_STOCK_AT = 5;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 
-type Choice = { value: string; label?: string; disabled?: boolean };
+type Choice = { value: string; label?: ReactNode; disabled?: boolean };
 
 type ChoiceButtonsProps = {
   /** The group's name, e.g. "Size". */

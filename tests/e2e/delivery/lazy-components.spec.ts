@@ -231,7 +231,7 @@ test.describe("a dialog", () => {
     for (const { name, says, holds } of [
       { name: /^Open cart/, says: "Shopping Cart", holds: "Your cart is empty" },
       { name: /^Quick view /, says: "Adidas Baseline", holds: "View full details" },
-      { name: "Filters", says: "Show products", holds: "Shoes in" },
+      { name: "Filters", says: "Show 3", holds: "Shoes in" },
     ]) {
       // The cart's code loads when the page has been idle for a while.
       const button = page.getByRole("button", { name }).first();

@@ -1,28 +1,33 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import type { Ref } from "react";
+import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { ListingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
-import { Button } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { SheetSearch } from "./sheet-search.tsx";
+import { ShowCount } from "./show-count.tsx";
 
-type FilterSheetProps = {
-  ref: Ref<HTMLDivElement>;
+export type FilterSheetProps = {
   id: string;
+  place: ListingRoute;
   filter: ListingFilter;
   sizes: readonly string[];
+  colors: readonly string[];
   currency: CurrencyCode;
+  total: number;
 };
 
-/** The less common filters, in a popover of the filters' form: it opens and works before any script. */
-export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetProps) {
+/** The less common filters: the content of a popover within the filters' form, which works before any script. */
+export function FilterSheet({ id, place, filter, sizes, colors, currency, total }: FilterSheetProps) {
   return (
-    <div ref={ref} id={id} popover="auto" role="dialog" aria-label="More filters" className="choice-sheet">
+    <>
       <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
         <h2 className="display flex-1 text-lg">Filters</h2>
         <IconButton
@@ -33,6 +38,7 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
         />
       </div>
       <div className="choice-sheet-body flex flex-col gap-7 p-5">
+        <SheetSearch key={`search ${filter.search}`} value={filter.search} />
         <ChoiceButtons
           key={`for ${filter.targetAudience}`}
           label="For"
@@ -53,14 +59,49 @@ export function FilterSheet({ ref, id, filter, sizes, currency }: FilterSheetPro
             choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
           />
         )}
+        <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={colors} />
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
+        <CheckboxField
+          key={`sale ${filter.isReduced}`}
+          id="filter-sale"
+          name="sale"
+          value="1"
+          defaultChecked={filter.isReduced}
+          label="On sale"
+          className="-mt-3"
+        />
       </div>
       <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Button variant="solid" wide type="submit">
-          Show products
-        </Button>
+        <ShowCount place={place} total={total} />
       </div>
-    </div>
+    </>
+  );
+}
+
+function ColorButtons({ chosen, colors }: { chosen: string; colors: readonly string[] }) {
+  const families = COLOR_FAMILIES.filter(({ name }) => colors.includes(name) || name === chosen);
+  // A shade of an address is none of the families, and stays chosen all the same.
+  const shade = chosen !== "" && !families.some(({ name }) => name === chosen) ? [{ value: chosen }] : [];
+  if (families.length + shade.length === 0) return null;
+  return (
+    <ChoiceButtons
+      label="Colour"
+      name="color"
+      defaultValue={chosen || "all"}
+      choices={[
+        { value: "all", label: "All" },
+        ...shade,
+        ...families.map(({ name, swatch }) => ({
+          value: name,
+          label: (
+            <>
+              <i className="swatch" style={{ backgroundColor: swatch }} />
+              {titleCase(name)}
+            </>
+          ),
+        })),
+      ]}
+    />
   );
 }
 

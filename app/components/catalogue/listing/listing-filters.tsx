@@ -1,10 +1,12 @@
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import { type FormEvent, type Ref, useRef } from "react";
 import { useNavigate } from "react-router";
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { usePopoverBack } from "#app/browser/overlay/use-popover-back.ts";
 import {
   defaultSort,
   type ListingFilter,
+  NO_FILTER,
   readListingFilter,
   sortOptions,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
@@ -14,20 +16,24 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
+import type { FilterSheetProps } from "./filter-sheet.tsx";
 import { ListingSearch } from "./listing-search.tsx";
 
 type ListingFiltersProps = {
   place: ListingRoute;
   filter: ListingFilter;
-  choices: { categories: string[]; brands: string[]; sizes: string[] };
+  choices: { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
   currency: CurrencyCode;
+  total: number;
 };
+
+const loadSheet = () => import("./filter-sheet.tsx").then(({ FilterSheet }) => FilterSheet);
+const FilterSheet = import.meta.env.SSR ? await loadSheet() : lazyHydrated<FilterSheetProps>(loadSheet);
 
 const SHEET_ID = "more-filters";
 
 /** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
-export function ListingFilters({ place, filter, choices, currency }: ListingFiltersProps) {
+export function ListingFilters({ place, filter, choices, currency, total }: ListingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -53,10 +59,10 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
     if (!isSheetOpen) sheet.current?.hidePopover();
   };
   return (
-    <form ref={form} action={place.path} aria-label="Filters" onSubmit={submit}>
+    <form ref={form} action={place.path} aria-label="Filters" className="contents" onSubmit={submit}>
       <FilterFields
         {...filter}
-        {...{ choices, currency }}
+        {...{ place, choices, currency, total }}
         sheetRef={sheet}
         onChange={() => go(false)}
         onSearch={() => go(true)}
@@ -66,73 +72,101 @@ export function ListingFilters({ place, filter, choices, currency }: ListingFilt
 }
 
 type FilterFieldsProps = ListingFilter &
-  Pick<ListingFiltersProps, "choices" | "currency"> & {
+  Pick<ListingFiltersProps, "place" | "choices" | "currency" | "total"> & {
     sheetRef: Ref<HTMLDivElement>;
     onChange: () => void;
     onSearch: () => void;
   };
 
-const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsProps) {
-  const { choices, currency, sheetRef, onChange, onSearch, ...filter } = props;
-  const more = [filter.targetAudience, filter.size, filter.minPrice, filter.maxPrice];
-  const moreCount = more.filter((value) => value !== "" && value !== null).length;
-  return (
-    <>
-      {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(16rem,1fr)_auto]">
-        <ListingSearch value={filter.search} onSearch={onSearch} />
-        <div
-          className="scrollbar-none relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1.5 sm:-mx-1.5 sm:px-1.5 desk:-my-1.5"
-          data-own-swipes
-        >
-          <button
-            type="button"
-            popoverTarget={SHEET_ID}
-            className="inline-flex h-12 flex-none items-center gap-2 rounded-sm border border-edge bg-card px-4 font-semibold text-[0.9375rem] transition-colors hover:border-ink"
-          >
-            <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
-            Filters
-            {moreCount > 0 && (
-              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                {moreCount}
-              </span>
-            )}
-          </button>
-          <ChoiceSelect
-            label="Category"
-            name="category"
-            choices={choices.categories}
-            chosen={filter.category}
-            all="All categories"
-            nameOf={titleCase}
-            onChange={onChange}
-          />
-          <ChoiceSelect
-            label="Brand"
-            name="brand"
-            choices={choices.brands}
-            chosen={filter.brand}
-            all="All brands"
-            onChange={onChange}
-          />
-          <BarSelect
-            label="Sort by"
-            name="sort"
-            value={filter.sort}
-            options={sortOptions(filter.search)}
-            onChange={onChange}
-          />
-          <noscript>
-            <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
-              Apply filters
+const MORE = ["targetAudience", "size", "color", "isReduced", "minPrice", "maxPrice"] as const;
+
+const FilterFields = cachedFragment(
+  function FilterFields(props: FilterFieldsProps) {
+    const { place, choices, currency, total, sheetRef, onChange, onSearch, ...filter } = props;
+    const moreCount = MORE.filter((name) => filter[name] !== NO_FILTER[name]).length;
+    return (
+      <>
+        {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
+        <div className="filter-bar">
+          <div className="bar-search">
+            <ListingSearch value={filter.search} onSearch={onSearch} />
+          </div>
+          <div className="filter-row scrollbar-none" data-own-swipes>
+            <button type="button" popoverTarget={SHEET_ID} className="control filter-button">
+              <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
+              Filters
+              {moreCount > 0 && (
+                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                  {moreCount}
+                </span>
+              )}
             </button>
-          </noscript>
+            <BarSelect
+              label="Sort by"
+              name="sort"
+              value={filter.sort}
+              options={sortOptions(filter.search)}
+              onChange={onChange}
+            />
+            <ChoiceSelect
+              label="Category"
+              name="category"
+              choices={choices.categories}
+              chosen={filter.category}
+              all="All categories"
+              nameOf={titleCase}
+              onChange={onChange}
+            />
+            <ChoiceSelect
+              label="Brand"
+              name="brand"
+              choices={choices.brands}
+              chosen={filter.brand}
+              all="All brands"
+              onChange={onChange}
+            />
+            <noscript>
+              <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
+                Apply filters
+              </button>
+            </noscript>
+          </div>
+          <FoundCount place={place} total={total} />
         </div>
-      </div>
-      <FilterSheet ref={sheetRef} id={SHEET_ID} sizes={choices.sizes} {...{ filter, currency }} />
-    </>
+        <div
+          ref={sheetRef}
+          id={SHEET_ID}
+          popover="auto"
+          role="dialog"
+          aria-label="More filters"
+          className="choice-sheet"
+        >
+          <LazyHydrationBoundary id="filter-sheet">
+            <FilterSheet
+              id={SHEET_ID}
+              sizes={choices.sizes}
+              colors={choices.colors}
+              {...{ place, filter, currency, total }}
+            />
+          </LazyHydrationBoundary>
+        </div>
+      </>
+    );
+  },
+  ["place"],
+);
+
+/** How many products there are; beside the filters a phone shows the number alone. */
+function FoundCount({ place, total }: { place: ListingRoute; total: number }) {
+  // The specification has the sentence of the Products page to the letter.
+  const noun = total === 1 && place.path !== "/products" ? "product" : "products";
+  return (
+    <p aria-live="polite" className="figures text-ink-soft">
+      {total}
+      <span className="max-desk:sr-only">{` ${noun} found`}</span>
+    </p>
   );
-});
+}
 
 type BarSelectProps = {
   label: string;
@@ -148,7 +182,8 @@ function BarSelect(props: BarSelectProps) {
       // A cached fragment cannot number its fields itself.
       id={`filter-${props.name}`}
       hideLabel
-      className="w-auto min-w-36 flex-none gap-0! font-semibold desk:w-44"
+      className="w-auto flex-none gap-0! font-semibold desk:w-40"
+      selectClassName="max-desk:h-11!"
       {...props}
     />
   );

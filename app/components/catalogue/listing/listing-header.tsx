@@ -9,7 +9,7 @@ type ListingHeaderProps = { title: string; onBack: () => void };
 /** The heading of a listing, with the way back on phones. */
 export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 pb-3 md:pt-10 md:pb-7">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 md:pt-10 md:pb-7">
       <BackAndTitle {...props} />
       {children}
     </div>

@@ -30,7 +30,7 @@ export type ListingPageProps = {
   page: {
     place: ListingRoute;
     filter: ListingFilter;
-    choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[] }>;
+    choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[]; colors: string[] }>;
     listing: {
       cards: Serialized<readonly ProductCard[]>;
       total: number;
@@ -62,14 +62,15 @@ export function ListingPage({ title, page }: ListingPageProps) {
   return (
     <div className="shop-width" {...swipe}>
       <ListingHeader title={title} onBack={goBack} />
-      <ListingFilters place={place} filter={shownFilter} choices={choices} currency={currency} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
-        <FilterChips place={place} filter={shownFilter} />
-        <p aria-live="polite" className="figures text-ink-soft">
-          {listing.total} products found
-        </p>
-      </div>
-      <div aria-busy={isLoading}>
+      <ListingFilters
+        place={place}
+        filter={shownFilter}
+        choices={choices}
+        currency={currency}
+        total={listing.total}
+      />
+      <FilterChips place={place} filter={shownFilter} />
+      <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
         {!isLoading && listing.total === 0 && <NothingFound place={place} />}
         {!isLoading && listing.total > 0 && (

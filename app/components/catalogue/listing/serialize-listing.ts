@@ -2,7 +2,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { type Serialized, serialize, serializeList } from "#app/ui/serialized.ts";
 
 type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
-type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
+type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
 /** Returns a listing's page as its loader sends it: cards and choices serialized, the rest as it is. */
 export function serializeListing<One extends Page>(page: One) {

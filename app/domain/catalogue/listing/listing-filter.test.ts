@@ -27,13 +27,15 @@ describe("listing filters", () => {
 
   test("everything is read", () => {
     const query =
-      "search=+air+max&category=Sneakers&target_audience=men&brand=New+Balance&size=42.5&min_price=20&max_price=90&filter=featured&sort=price-desc&page=3";
+      "search=+air+max&category=Sneakers&target_audience=men&brand=New+Balance&size=42.5&color=Green&sale=1&min_price=20&max_price=90&filter=featured&sort=price-desc&page=3";
     expect(read(query)).toEqual({
       search: "air max",
       category: "sneakers",
       targetAudience: "men",
       brand: "New Balance",
       size: "42.5",
+      color: "green",
+      isReduced: true,
       minPrice: 20,
       maxPrice: 90,
       filter: "featured",

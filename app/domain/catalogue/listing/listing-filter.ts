@@ -41,6 +41,9 @@ export type ListingFilter = {
   targetAudience: TargetAudience | "";
   brand: string;
   size: string;
+  /** The name of a colour family, or a shade. */
+  color: string;
+  isReduced: boolean;
   minPrice: number | null;
   maxPrice: number | null;
   filter: "featured" | "brands" | "";
@@ -55,6 +58,8 @@ export const NO_FILTER: Readonly<ListingFilter> = {
   targetAudience: "",
   brand: "",
   size: "",
+  color: "",
+  isReduced: false,
   minPrice: null,
   maxPrice: null,
   filter: "",
@@ -79,6 +84,8 @@ export function readListingFilter(params: URLSearchParams): ListingFilter {
     targetAudience: isAudience(audience) ? audience : "",
     brand: notAll(word(params, "brand")),
     size: notAll(word(params, "size")),
+    color: notAll(word(params, "color").toLowerCase()),
+    isReduced: params.get("sale") === "1",
     minPrice: wholeNumber(params.get("min_price")),
     maxPrice: wholeNumber(params.get("max_price")),
     filter: filter === "featured" || filter === "brands" ? filter : "",
@@ -98,6 +105,8 @@ export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   write("target_audience", filter.targetAudience);
   write("brand", filter.brand);
   write("size", filter.size);
+  write("color", filter.color);
+  write("sale", filter.isReduced ? 1 : null);
   write("min_price", filter.minPrice);
   write("max_price", filter.maxPrice);
   write("filter", filter.filter);
@@ -117,6 +126,8 @@ export function filterChips(filter: ListingFilter): FilterChip[] {
     ["targetAudience", titleCase(filter.targetAudience)],
     ["brand", filter.brand],
     ["size", filter.size && `Size ${filter.size}`],
+    ["color", titleCase(filter.color)],
+    ["isReduced", filter.isReduced ? "On sale" : ""],
     ["minPrice", filter.minPrice === null ? "" : `From ${filter.minPrice}`],
     ["maxPrice", filter.maxPrice === null ? "" : `Up to ${filter.maxPrice}`],
     ["filter", filter.filter === "featured" ? "Featured" : ""],

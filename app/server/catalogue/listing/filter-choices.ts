@@ -1,37 +1,48 @@
 import { and, sql } from "drizzle-orm";
+import { colorFamiliesOf } from "#app/domain/catalogue/listing/color-families.ts";
+import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { hasInStock, onSale, partOf } from "./filter-conditions.ts";
+import { filterConditions, hasInStock } from "./filter-conditions.ts";
 import { catalogueCounts } from "./showcase.ts";
 
-/** What a listing can be narrowed to: only what something on sale really has. */
-export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[] };
+/** What a listing can be narrowed to: only what something on sale really has; colours by the names of their families. */
+export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
 const filterChoicesRegion = cacheRegion<FilterChoices>(50);
 
+type Shown = Pick<ListingFilter, "category" | "targetAudience">;
+
 /**
- * Returns the choices of the listing filters, in reading order, the sizes only of what is in stock in the category
- * shown; cached until the catalogue changes.
+ * Returns the choices of the listing filters, in reading order, sizes and colours only of what is in stock in the
+ * category and for the audience shown; cached until the catalogue changes.
  */
-export function filterChoices(shop: Shop, category: string): Promise<FilterChoices> {
-  const shown = category.toLowerCase();
-  return shop.dataCache.region(filterChoicesRegion).getOrLoad(shown, () => readChoices(shop, shown));
+export function filterChoices(shop: Shop, { category, targetAudience }: Shown): Promise<FilterChoices> {
+  const shown = { category: category.toLowerCase(), targetAudience };
+  const find = () => readChoices(shop, shown);
+  return shop.dataCache.region(filterChoicesRegion).getOrLoad(JSON.stringify(shown), find);
 }
 
-async function readChoices(shop: Shop, category: string): Promise<FilterChoices> {
-  const [counts, sizes] = await Promise.all([
+async function readChoices(shop: Shop, shown: Shown): Promise<FilterChoices> {
+  const where = and(...filterConditions(shop, filterOf(shown), "USD"));
+  const [counts, sizes, colors] = await Promise.all([
     catalogueCounts(shop),
     shop.db
       .selectDistinct({ size: sql<string>`listed.size` })
       .from(products)
       .innerJoin(sql`unnest(${products.sizes}) as listed(size)`, hasInStock(sql`listed.size`))
-      .where(and(onSale, sql`${products.category} ilike ${partOf(category)}`)),
+      .where(where),
+    shop.db
+      .selectDistinct({ color: sql<string>`unnest(${products.colors})` })
+      .from(products)
+      .where(and(where, sql`not ${products.isSoldOut}`)),
   ]);
   return {
     categories: counts.categories.map(({ name }) => name),
     brands: counts.brands.map(({ name }) => name),
     sizes: sizes.map(({ size }) => size).sort(compareSizes),
+    colors: colorFamiliesOf(colors.map(({ color }) => color)),
   };
 }

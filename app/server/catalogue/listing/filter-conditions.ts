@@ -1,4 +1,5 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
+import { wordsOfColor } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -34,27 +35,44 @@ function isFoundBy(typed: string): SQL {
 }
 
 /**
- * What of a filter has to be read off each product: the size, which has to be in stock, prices in dollars as "12.50",
- * and "true" or "false" for products that are sold out or not. Null is no matter.
+ * What of a filter has to be read off each product: the size, which has to be in stock, the colour as a query of
+ * `products.search_document`, prices in dollars as "12.50", "true" for reduced ones, and "true" or "false" for products
+ * that are sold out or not. Null is no matter.
  */
 export type FilterBounds = {
   size: string | null;
+  color: string | null;
+  isReduced: "true" | null;
   from: string | null;
   to: string | null;
   soldOut: "true" | "false" | null;
 };
 
-/** No size, no price bound, and any stock. */
-export const NO_BOUNDS: FilterBounds = { size: null, from: null, to: null, soldOut: null };
+/** No size, no colour, no price bound, and any stock. */
+export const NO_BOUNDS: FilterBounds = {
+  size: null,
+  color: null,
+  isReduced: null,
+  from: null,
+  to: null,
+  soldOut: null,
+};
 
-/** The size and the price bounds of a filter, its prices in the visitor's currency; sold out or not is no matter. */
+/** The size, colour and price bounds of a filter, its prices in the visitor's currency; sold out or not is no matter. */
 export function filterBounds(
   shop: Shop,
-  { size, minPrice, maxPrice }: ListingFilter,
+  { size, color, isReduced, minPrice, maxPrice }: ListingFilter,
   currency: CurrencyCode,
 ): FilterBounds {
   return {
     size: size === "" ? null : size,
+    color:
+      color === ""
+        ? null
+        : wordsOfColor(color)
+            .map((word) => lexeme(`d${word}`))
+            .join(" | "),
+    isReduced: isReduced ? "true" : null,
     from: boundInUsd(shop, minPrice, currency),
     to: boundInUsd(shop, maxPrice, currency),
     soldOut: null,
@@ -63,12 +81,14 @@ export function filterBounds(
 
 /** Returns the same bounds as conditions; `write` writes a value. */
 export function boundConditions(
-  { size, from, to, soldOut }: FilterBounds,
+  { size, color, isReduced, from, to, soldOut }: FilterBounds,
   write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
 ): SQL[] {
   return [
     size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
     size === null ? undefined : hasInStock(sql`${write(size, "size")}`),
+    color === null ? undefined : sql`products.search_document @@ ${write(color, "color")}::tsquery`,
+    isReduced === null ? undefined : sql`${products.comparePrice} > ${products.price}`,
     from === null ? undefined : sql`${products.price} >= ${write(from, "from")}::numeric`,
     to === null ? undefined : sql`${products.price} <= ${write(to, "to")}::numeric`,
     // Written without a parameter: the index of what is sold out asks for it.
@@ -87,9 +107,9 @@ export function hasInStock(size: SQL): SQL {
   )))`;
 }
 
-/** Whether there is neither a size nor a price bound. */
-export function isPlain({ size, from, to }: FilterBounds): boolean {
-  return size === null && from === null && to === null;
+/** Whether there is no bound but the stock. */
+export function isPlain(bounds: FilterBounds): boolean {
+  return Object.values({ ...bounds, soldOut: null }).every((bound) => bound === null);
 }
 
 /** Which bounds there are, for the name of a statement that has a place for each. */
@@ -109,4 +129,9 @@ function boundInUsd(shop: Shop, bound: number | null, currency: CurrencyCode): s
   const typed = bound === null ? null : moneyFromDecimal(String(bound), currency);
   if (typed === null) return null;
   return (convertToUsd(typed, shop.rates.current()).amount / 100).toFixed(2);
+}
+
+/** A word of `products.search_document` as a query has it. */
+export function lexeme(word: string): string {
+  return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }

@@ -95,11 +95,12 @@ async function queryIds(
   if (questions === null && isPlain(bounds)) {
     return await findPlain(shop, plain, bounds.soldOut, filter, pageSize);
   }
-  const narrowed = indexedQueries(plain, filter.size);
+  const narrowed = indexedQueries(plain, bounds);
   if (questions !== null) {
     return await findSearched(shop, within(questions, narrowed), bounds, filter, pageSize);
   }
-  const question = filter.size === "" || narrowed.length === 0 ? null : narrowed.join(" & ");
+  const isIndexed = bounds.size !== null || bounds.color !== null;
+  const question = !isIndexed || narrowed.length === 0 ? null : narrowed.join(" & ");
   const measured: BoundedQuery = { plain, question, bounds };
   const counted = JSON.stringify([{ ...filter, page: 0, sort: "" }, bounds]);
   const total = await shop.dataCache

@@ -10,6 +10,7 @@ import {
   type FilterBounds,
   isPlain,
   kindOfBounds,
+  lexeme,
   NO_BOUNDS,
   onSale,
 } from "./filter-conditions.ts";
@@ -31,12 +32,12 @@ export function indexedConditions(filter: IndexedFilter): SQL[] {
 }
 
 /**
- * The same, and a size, as queries of `products.search_document`: several are evaluated by one index scan. A size is
+ * The same, and a size and a colour, as queries of `products.search_document`: several are evaluated by one index scan. A size is
  * only narrowed down; whether it is that very size is for the row to tell.
  */
 export function indexedQueries(
   { categories, brands, targetAudience, isFeatured }: IndexedFilter,
-  size: string,
+  { size, color }: FilterBounds,
 ): string[] {
   const oneOf = (letter: string, list: string[]) =>
     `(${list.map((name) => lexeme(letter + name.slice(0, 200))).join(" | ")})`;
@@ -45,12 +46,9 @@ export function indexedQueries(
     brands && oneOf("h", brands),
     targetAudience === "" ? null : oneOf("i", [targetAudience, "unisex"]),
     isFeatured ? "k" : null,
-    /^[a-z0-9]+(?:\.[0-9])?$/i.test(size) ? lexeme(`d${size.toLowerCase()}`) : null,
+    size !== null && /^[a-z0-9]+(?:\.[0-9])?$/i.test(size) ? lexeme(`d${size.toLowerCase()}`) : null,
+    color && `(${color})`,
   ].filter((question) => question !== null);
-}
-
-function lexeme(word: string): string {
-  return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }
 
 /** The exact number of products. Prepared once for each kind of filter and bounds on each connection. */

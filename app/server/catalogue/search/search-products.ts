@@ -37,15 +37,15 @@ export async function parseSearchQuery(db: Database, typed: string): Promise<Sea
 }
 
 /**
- * The products on sale that match, at most this many, as rows `id, name, brand, price, created_at, document`: by the
+ * The products on sale that match the question, which includes any colour, at most this many, as rows `id, name, brand, price, created_at, document`: by the
  * index of the documents, whatever the planner expects.
  */
 export function foundBy(
   question: string,
-  { size, from, to, soldOut }: FilterBounds,
+  { size, from, to, soldOut, isReduced }: FilterBounds,
   most: number | SQL,
 ): SQL {
-  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean)`;
+  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean)`;
 }
 
 /**
@@ -54,10 +54,10 @@ export function foundBy(
  */
 function rankedBy(
   tiers: Written,
-  { size, from, to, soldOut }: Record<keyof FilterBounds, Written>,
+  { size, from, to, soldOut, isReduced }: Record<Exclude<keyof FilterBounds, "color">, Written>,
   most: Written,
 ): SQL {
-  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean)`;
+  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean)`;
 }
 
 /** A value written into a statement, or a placeholder for one. */
@@ -180,7 +180,13 @@ function rankedAndCounted(bounds: FilterBounds): SQL {
   const withinBounds = boundConditions(bounds, (_value, bound) => place(bound));
   const ranked = rankedBy(
     place("tiers"),
-    { size: place("size"), from: place("from"), to: place("to"), soldOut: place("soldOut") },
+    {
+      size: place("size"),
+      from: place("from"),
+      to: place("to"),
+      soldOut: place("soldOut"),
+      isReduced: place("isReduced"),
+    },
     sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
   );
   // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.

@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { readListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
+import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
@@ -53,6 +55,13 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     const found = await readListingPage(shop, { place, params, currency: c.get("visit").currency });
     if (found.elsewhere !== null) return problem(c, 404, "not_found", "There is no such listing.");
     return c.json(found.page.listing, 200, NO_STORE);
+  });
+
+  /** Returns how many products a filter leaves. */
+  routes.get("/api/listing-count", async (c) => {
+    const filter = readListingFilter(new URL(c.req.url).searchParams);
+    const { total } = await listProducts(shop, filter, c.get("visit").currency, 1);
+    return c.json({ total }, 200, NO_STORE);
   });
 
   /** Merges the browser's stored data into the account's, and returns the result. */

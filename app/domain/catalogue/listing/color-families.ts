@@ -1,0 +1,35 @@
+/**
+ * The families of colours that a listing is narrowed to: how each looks, and the words by which products name its
+ * shades. A shade may be in two families. Source: issue on the storefront that sells, item 7.
+ */
+export const COLOR_FAMILIES = [
+  { name: "black", swatch: "#1a1a1a", words: "black ink night coal pitch graphite basalt charcoal onyx jet" },
+  { name: "white", swatch: "#ffffff", words: "white chalk bone cream oat paper ivory milk" },
+  { name: "grey", swatch: "#8d8f91", words: "grey gray ash stone fog steel silver dusk slate" },
+  { name: "beige", swatch: "#d9c7a3", words: "beige sand oat tan savanna khaki cream" },
+  { name: "brown", swatch: "#7a4b2a", words: "brown chestnut gum tan tortoise camel chocolate cocoa coffee" },
+  { name: "red", swatch: "#c0301c", words: "red laterite brick kola burgundy maroon crimson" },
+  { name: "orange", swatch: "#ea7a1e", words: "orange mango amber coral clay rust apricot" },
+  { name: "yellow", swatch: "#f2c230", words: "yellow marigold mustard gold ochre sun lemon" },
+  {
+    name: "green",
+    swatch: "#2f7d47",
+    words: "green moss mangrove sage olive palm leaf pine mint lime emerald",
+  },
+  { name: "blue", swatch: "#2457a8", words: "blue navy indigo cobalt sky atlantic lagoon teal turquoise" },
+  { name: "purple", swatch: "#6d3fa0", words: "purple violet lilac plum grape lavender" },
+  { name: "pink", swatch: "#e58aa8", words: "pink rose coral fuchsia magenta" },
+] as const;
+
+/** The words of a colour family, each in small letters; any other name is a shade, and its own word. */
+export function wordsOfColor(name: string): readonly string[] {
+  return COLOR_FAMILIES.find((family) => family.name === name)?.words.split(" ") ?? [name];
+}
+
+/** The names of the families that these colours belong to, in the order of the families. */
+export function colorFamiliesOf(colors: readonly string[]): string[] {
+  const written = new Set(colors.flatMap((color) => color.toLowerCase().split(/[^\p{L}]+/u)));
+  return COLOR_FAMILIES.filter(({ words }) => words.split(" ").some((word) => written.has(word))).map(
+    ({ name }) => name,
+  );
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { brandShelves } from "./brand-shelves.ts";
+import { filterChoices } from "./filter-choices.ts";
+import { listProducts } from "./list-products.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  await addProduct(shop, {
+    name: "Alpha Court",
+    colors: ["Moss", "Mustard"],
+    comparePrice: "150.00",
+    targetAudience: "men",
+  });
+  await addProduct(shop, { name: "Bravo Court", colors: ["Mangrove green"], targetAudience: "kids" });
+  await addProduct(shop, {
+    name: "Charlie Court",
+    colors: ["Off-white"],
+    comparePrice: "150.00",
+    targetAudience: "men",
+  });
+  await addProduct(shop, {
+    name: "Delta Court",
+    colors: ["Indigo"],
+    category: "apparel",
+    targetAudience: "women",
+  });
+  await addProduct(shop, { name: "Echo Court", colors: ["Plum"], stockQuantity: 0, comparePrice: "150.00" });
+});
+
+afterAll(() => opened.close());
+
+test.each<[string, Partial<ListingFilter>, string]>([
+  ["a family finds its shades", { color: "green" }, "AB"],
+  ["a shade is a colour too", { color: "mangrove" }, "B"],
+  ["a colour nobody has", { color: "o'clock \\" }, ""],
+  ["a family within a search", { color: "white", search: "court" }, "C"],
+  ["a family within a category", { color: "blue", category: "apparel" }, "D"],
+  ["a family and a price, sorted", { color: "green", maxPrice: 500, sort: "price-asc" }, "AB"],
+  ["on sale", { isReduced: true }, "ACE"],
+  ["on sale within a search", { isReduced: true, search: "court", sort: "name-asc" }, "ACE"],
+  ["on sale in a colour", { isReduced: true, color: "green" }, "A"],
+])("%s", async (_what, filter, initials) => {
+  const pages: string[] = [];
+  // What is sold out has a page of its own.
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const listing = await listProducts(opened.shop, filterOf({ ...filter, page }), "USD");
+    expect(listing.total).toBe(initials.length);
+    pages.push(...listing.cards.map(({ name }) => name.charAt(0)));
+    ({ pageCount } = listing);
+  }
+  expect(pages.join("")).toBe(initials);
+});
+
+test("shelves by brand follow colour and sale", async () => {
+  const { total } = await brandShelves(opened.shop, filterOf({ color: "green", isReduced: true }), "USD");
+  expect(total).toBe(1);
+});
+
+test("colours offered are the families of what is in stock where one looks", async () => {
+  const colorsOf = async (shown: Partial<ListingFilter>) =>
+    (await filterChoices(opened.shop, filterOf(shown))).colors;
+  expect(await colorsOf({})).toEqual(["white", "yellow", "green", "blue"]);
+  expect(await colorsOf({ category: "apparel" })).toEqual(["blue"]);
+  expect(await colorsOf({ targetAudience: "kids" })).toEqual(["green"]);
+});
