@@ -231,8 +231,13 @@ describe("the demo's texts and settings", () => {
         .split("\n")
         .filter((row) => /^\| (\d|X*[SML] )/.test(row))
         .map((row) => row.slice(2, -2).split(" | "));
-    const sneakers = { men: rows("Men"), women: rows("Women"), kids: rows("Children") };
-    for (const audience of ["men", "women", "kids"] as const) {
+    const sneakers = {
+      men: rows("Men"),
+      women: rows("Women"),
+      kids: rows("Children"),
+      unisex: rows("Unisex"),
+    };
+    for (const audience of ["men", "women", "kids", "unisex"] as const) {
       expect(sneakers[audience].length).toBeGreaterThanOrEqual(6);
       for (const row of sneakers[audience]) {
         const found = SIZE_CHART[audience].find(({ EU }) => EU === row[0]);

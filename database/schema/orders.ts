@@ -26,6 +26,7 @@ export type StoredOrderItem = {
   name: string;
   brand: string;
   size: string;
+  sizeShown?: string;
   color: string;
   quantity: number;
   price: string;

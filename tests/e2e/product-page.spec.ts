@@ -60,3 +60,22 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
+
+test("a unisex shoe has both US sizes, in the size guide and in the cart too", { tag: "@desk" }, async ({
+  page,
+}) => {
+  const [piece] = await queryStore(
+    `select p.slug from products p join product_stock s on s.product_id = p.id and s.size = '39' and s.quantity > 0
+     where p.is_active and p.category = 'sneakers' and p.target_audience = 'unisex' limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  await page.getByRole("button", { name: "Size guide" }).click();
+  const guide = page.getByRole("dialog", { name: "Size guide" });
+  await expect(guide.getByRole("radio", { name: "Unisex" })).toBeChecked();
+  await expect(guide.getByRole("row", { name: "M 6.5 / W 8 39 5.5 24.5 24.5" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "US M 6.5 / W 8 EU 39" }).check({ force: true });
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await openPage(page, "/cart");
+  await expect(page.getByRole("listitem").getByText("Size US M 6.5 / W 8, EU 39")).toBeVisible();
+});

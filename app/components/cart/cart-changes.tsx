@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { fetchQuote } from "./fetch-quote.ts";
 import type { ShownLine } from "./shown-cart.ts";
-import { sizeLabel } from "./size-label.ts";
+import { lineSizeLabel } from "./size-label.ts";
 import { useCart } from "./use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "./use-cart-quote.ts";
 
@@ -90,8 +90,8 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
         <ul className="mt-1 space-y-1 text-sm">
           {changed.map((shown) => (
             <li key={shown.line.id}>
-              <span className="font-semibold">{shown.line.name}</span>, {sizeLabel(shown.line.size)}:{" "}
-              {changeMessage(shown)}
+              <span className="font-semibold">{shown.line.name}</span>,{" "}
+              {lineSizeLabel(shown.line, shown.unitPrice.currency)}: {changeMessage(shown)}
             </li>
           ))}
         </ul>

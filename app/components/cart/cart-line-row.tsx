@@ -10,7 +10,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { LineImage } from "./line-image.tsx";
 import type { ShownLine } from "./shown-cart.ts";
-import { sizeLabel } from "./size-label.ts";
+import { lineSizeLabel } from "./size-label.ts";
 
 type CartLineRowProps = {
   shown: ShownLine;
@@ -48,7 +48,7 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
             >
               {line.name}
             </a>
-            <p className="mt-0.5 text-ink-soft text-sm">{sizeLabel(line.size)}</p>
+            <p className="mt-0.5 text-ink-soft text-sm">{lineSizeLabel(line, unitPrice.currency)}</p>
           </div>
           <IconButton
             label={`Remove ${line.name}`}

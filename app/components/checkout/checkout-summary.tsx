@@ -1,7 +1,7 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { lineSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { countItems } from "#app/domain/cart/cart.ts";
@@ -59,7 +59,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
               <div className="min-w-0 leading-snug">
                 <p className="line-clamp-2 font-semibold text-[0.9375rem]">{line.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {sizeLabel(line.size)} · {line.quantity} ×
+                  {lineSizeLabel(line, unitPrice.currency)} · {line.quantity} ×
                 </p>
                 {available !== null && (
                   <p className="font-medium text-red-ink text-sm">

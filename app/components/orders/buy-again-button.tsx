@@ -2,7 +2,7 @@ import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -49,7 +49,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
         <div role="status" className="mt-3 text-sm">
           {result.missing.map((line) => (
             <p key={`${line.name} ${line.size}`}>
-              <span className="font-semibold">{line.name}</span>, {sizeLabel(line.size)}: {messageOf(line)}
+              <span className="font-semibold">{line.name}</span>, {itemSizeLabel(line)}: {messageOf(line)}
             </p>
           ))}
         </div>

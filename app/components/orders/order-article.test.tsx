@@ -6,6 +6,18 @@ import { CLOTH_VIEW_BOX } from "#app/domain/orders/woven-pattern.ts";
 import { orderBadge, paymentBadge, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { OrderArticle } from "./order-article.tsx";
 
+const shoe = {
+  productId: "p1",
+  slug: "runner",
+  name: "Runner",
+  brand: "Kairaba",
+  size: "39",
+  color: "",
+  quantity: 1,
+  price: { amount: 100, currency: "GMD" },
+  image: null,
+} as const;
+
 function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verification: VerificationStatus) {
   const none = { amount: 0, currency: "GMD" } as const;
   const badge = paymentBadge({ orderStatus, paymentStatus }, verification);
@@ -14,7 +26,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
       order: {
         orderNumber: "KRB-7H2K9MPQ",
         createdAt: new Date("2026-11-25T10:00:00Z"),
-        items: [],
+        items: [{ ...shoe, sizeShown: "US M 6.5 / W 8, EU 39" }, shoe],
         subtotal: none,
         shippingCost: none,
         discountAmount: none,
@@ -45,4 +57,9 @@ test("an order says its state in one sentence and shows its cloth", () => {
   expect(waiting).toContain(`viewBox="${CLOTH_VIEW_BOX}"`);
   expect(markupOf("payment_pending", "failed", "rejected")).toContain("Your receipt was not accepted.");
   expect(markupOf("shipped", "paid", "verified")).toContain("Your order is on its way.");
+});
+
+test("an order repeats the shopper's own size beside the EU one, where it was kept", () => {
+  const markup = markupOf("shipped", "paid", "verified");
+  expect(markup.match(/Size [^<]*/g)).toEqual(["Size US M 6.5 / W 8, EU 39", "Size EU 39"]);
 });

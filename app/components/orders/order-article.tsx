@@ -1,7 +1,7 @@
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { orderStatusMessage } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
@@ -139,7 +139,7 @@ function ItemRow({ item }: { item: OrderItem }) {
           {item.name}
         </a>
         <p className="text-ink-soft text-sm">
-          {[sizeLabel(item.size), item.color].filter(Boolean).join(" · ")}
+          {[itemSizeLabel(item), item.color].filter(Boolean).join(" · ")}
         </p>
         <p className="figures text-ink-soft text-sm">
           {item.quantity} × {formatMoney(item.price)}

@@ -1,4 +1,4 @@
-import type { DeliveryDuration } from "#app/domain/catalogue/product.ts";
+import type { DeliveryDuration, TargetAudience } from "#app/domain/catalogue/product.ts";
 
 /** The size of a line that names none. Source: specification §3, Cart item. */
 export const DEFAULT_SIZE = "M";
@@ -26,6 +26,9 @@ export type CartLine = {
   inStock: boolean;
   weightGrams: number;
   deliveryDuration: DeliveryDuration;
+  /** With `gender` what a shoe's size is read by; missing in carts stored before it. */
+  category?: string;
+  gender?: TargetAudience | "";
 };
 
 /** A line's identity: the product's id joined with the chosen size. */

@@ -3,8 +3,9 @@ import type { CartProduct } from "./cart.ts";
 
 /** A product as a line of the cart needs to know it. */
 export function cartProductOf(product: Product): CartProduct {
-  const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration } = product;
+  const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration, category } = product;
   const image = product.images[0] ? { src: product.images[0].src } : null;
   const inStock = product.stockQuantity > 0;
-  return { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration, image, inStock };
+  const gender = product.targetAudience;
+  return { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration, category, gender, image, inStock };
 }

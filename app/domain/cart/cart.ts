@@ -18,7 +18,8 @@ export type Cart = {
 export type CartProduct = Pick<
   ProductCard,
   "id" | "slug" | "name" | "brand" | "priceUsd" | "inStock" | "weightGrams" | "deliveryDuration"
-> & { image: { src: string } | null };
+> &
+  Pick<CartLine, "category" | "gender"> & { image: { src: string } | null };
 
 /** A cart with nothing in it. */
 export const emptyCart: Cart = { lines: [], discountCode: "", discountPercent: 0, destination: null };
@@ -45,6 +46,8 @@ export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE,
     inStock: product.inStock,
     weightGrams: product.weightGrams,
     deliveryDuration: product.deliveryDuration,
+    category: product.category,
+    gender: product.gender,
   };
   const lines = present ? cart.lines.map((other) => (other.id === id ? line : other)) : [...cart.lines, line];
   return { ...cart, lines };

@@ -88,6 +88,10 @@ describe("a stored cart", () => {
   test("an unknown duration is the usual one", () => {
     expect(linesOf({ deliveryDuration: "soon" })).toMatchObject([{ deliveryDuration: "1 week" }]);
     expect(linesOf({ deliveryDuration: "24hrs" })).toMatchObject([{ deliveryDuration: "24hrs" }]);
+    expect(linesOf({ category: "sneakers", gender: "unisex" })).toMatchObject([
+      { category: "sneakers", gender: "unisex" },
+    ]);
+    expect(linesOf({ category: 3, gender: "giants" })[0]).toMatchObject({ gender: undefined });
   });
 
   test(`has ${MAX_CART_LINES} lines at most, of one product and size one`, () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product.ts";
+import { AUDIENCES, DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product.ts";
 import { type Cart, type Destination, emptyCart, MAX_CART_LINES } from "./cart.ts";
 import { type CartLine, lineId, MAX_LINE_QUANTITY } from "./cart-line.ts";
 
@@ -71,6 +71,8 @@ function readLine(entry: unknown): CartLine | null {
     inStock,
     weightGrams,
     deliveryDuration,
+    category: readText(entry.category),
+    gender: AUDIENCES.find((audience) => audience === entry.gender),
   };
 }
 

@@ -13,6 +13,8 @@ export type OrderItem = {
   name: string;
   brand: string;
   size: string;
+  /** The size in the shopper's system with the EU one beside it; missing in orders older than it. */
+  sizeShown?: string;
   color: string;
   quantity: number;
   price: Money;

@@ -105,6 +105,12 @@ describe("a local order", () => {
     ]);
   });
 
+  test("keeps a shoe's size in the shopper's system beside the EU one", async () => {
+    const product = await addProduct(shop, { sizes: { "39": 3 }, targetAudience: "unisex" });
+    const { order } = await placed(await aLocalOrder(product, { size: "39", currency: "USD" }));
+    expect(order.items).toMatchObject([{ size: "39", sizeShown: "US M 6.5 / W 8, EU 39" }]);
+  });
+
   test("belongs to the customer who is signed in", async () => {
     const product = await addProduct(shop);
     const customer = await addCustomer(shop);

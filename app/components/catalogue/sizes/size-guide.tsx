@@ -29,15 +29,14 @@ const CHARTS = [
   { value: "men", label: "Men" },
   { value: "women", label: "Women" },
   { value: "kids", label: "Kids" },
+  { value: "unisex", label: "Unisex" },
 ] as const;
 
 const COLUMNS = ["US", "EU", "UK", "JP", "cm"] as const;
 const CELL = "figures border-line border-b px-2 py-2.5 text-center";
 
 function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system: SizeSystem }) {
-  const [shown, setShown] = useState<"men" | "women" | "kids">(
-    audience === "women" || audience === "kids" ? audience : "men",
-  );
+  const [shown, setShown] = useState<TargetAudience>(audience || "men");
   const choose = (value: string) => {
     const chart = CHARTS.find((known) => known.value === value);
     if (chart) setShown(chart.value);

@@ -10,6 +10,9 @@ const MEN = `
 12 46 11 30 | 12.5 47 11.5 30.5 | 13 47.5 12 31 | 13.5 48 12.5 31.5 | 14 48.5 13 32 | 14.5 49 13.5 32.5
 15 49.5 14 33`;
 
+/** Unisex shoes are made on men's lasts, from smaller sizes up; a woman takes one and a half sizes more. */
+const SMALL_UNISEX = "3.5 35.5 2.5 21.5 | 4 36 3 22 | 4.5 36.5 3.5 22.5 | 5 37.5 4 23 | 5.5 38 4.5 23.5";
+
 const WOMEN = `
 5 35.5 2.5 22 | 5.5 36 3 22.5 | 6 36.5 3.5 23 | 6.5 37.5 4 23.5 | 7 38 4.5 24 | 7.5 38.5 5 24.5
 8 39 5.5 25 | 8.5 40 6 25.5 | 9 40.5 6.5 26 | 9.5 41 7 26.5 | 10 42 7.5 27 | 10.5 42.5 8 27.5
@@ -22,15 +25,19 @@ const KIDS = `
 5 37.5 4.5 24 | 5.5 38 5 24.5`;
 
 /** The size guide's rows by audience, smallest first. A pair of systems never gives one size two meanings. */
-export const SIZE_CHART: Record<"men" | "women" | "kids", SizeChartRow[]> = {
+export const SIZE_CHART: Record<TargetAudience, SizeChartRow[]> = {
   men: rowsOf(MEN),
   women: rowsOf(WOMEN),
   kids: rowsOf(KIDS),
+  unisex: rowsOf(`${SMALL_UNISEX}${MEN}`).map((row) => {
+    return { ...row, US: `M ${row.US} / W ${Number(row.US) + 1.5}` };
+  }),
 };
 
 /**
  * The same foot in another system, or null where the chart has no such row (EU 41.5 has no exact US
- * size, and a wrong shoe is worse than a foreign number). Unisex reads the men's chart.
+ * size, and a wrong shoe is worse than a foreign number). A unisex size in US is both of its names,
+ * "M 6.5 / W 8".
  */
 export function convertSize(
   size: string,
@@ -42,7 +49,7 @@ export function convertSize(
     .trim()
     .toUpperCase()
     .replace(new RegExp(`^${from}\\s*`), "");
-  const chart = SIZE_CHART[audience === "women" || audience === "kids" ? audience : "men"];
+  const chart = SIZE_CHART[audience === "" ? "men" : audience];
   return chart.find((row) => row[from] === wanted)?.[to] ?? null;
 }
 

@@ -13,7 +13,7 @@ export function namedSize(size: string): string {
 }
 
 /**
- * A size as it was chosen: in the system of the shopper's currency with the stored one beside it, "US 6.5 / EU 37.5";
+ * A size as it was chosen: in the system of the shopper's currency with the stored one beside it, "US 6.5, EU 37.5";
  * as `namedSize` where both are the same or the chart knows no equal.
  */
 export function chosenSize(
@@ -23,5 +23,5 @@ export function chosenSize(
 ): string {
   const own = sizeLabel(size, { system: sizeSystemOfCurrency(currency), category, audience: gender });
   const named = namedSize(size);
-  return own === size || own === named ? named : `${own} / ${named}`;
+  return own === size || own === named ? named : `${own}, ${named}`;
 }

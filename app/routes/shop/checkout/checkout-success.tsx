@@ -4,7 +4,7 @@ import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { data } from "react-router";
 import { LineImage } from "#app/components/cart/line-image.tsx";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
@@ -207,7 +207,7 @@ function BoughtItem({ item }: { item: OrderItem }) {
       <div className="min-w-0 leading-snug">
         <p className="line-clamp-2 font-semibold">{item.name}</p>
         <p className="text-ink-soft text-sm">
-          {sizeLabel(item.size)}
+          {itemSizeLabel(item)}
           {item.quantity > 1 && ` · ${item.quantity} pieces`}
         </p>
       </div>

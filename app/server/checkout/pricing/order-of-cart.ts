@@ -1,3 +1,4 @@
+import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import type { PricedCart } from "./price-cart.ts";
 
@@ -20,8 +21,10 @@ export type OrderOfCart = Pick<
 /** A priced cart as the lines and amounts of an order. */
 export function orderOfCart(cart: PricedCart): OrderOfCart {
   return {
-    items: cart.lines.map(({ unitPrice, productId, slug, name, brand, size, color, quantity, image }) => {
-      return { productId, slug, name, brand, size, color, quantity, price: unitPrice, image };
+    items: cart.lines.map((line) => {
+      const { unitPrice, productId, slug, name, brand, size, color, quantity, image } = line;
+      const sizeShown = chosenSize(size, line, cart.currency);
+      return { productId, slug, name, brand, size, sizeShown, color, quantity, price: unitPrice, image };
     }),
     subtotal: cart.subtotal,
     shippingCost: cart.shipping?.cost ?? { amount: 0, currency: cart.currency },

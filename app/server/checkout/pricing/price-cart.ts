@@ -28,6 +28,8 @@ type PricedLine = {
   brand: string;
   size: string;
   color: string;
+  category: string;
+  gender: Product["targetAudience"];
   quantity: number;
   image: string | null;
   unitPrice: Money;
@@ -226,6 +228,8 @@ function priceLines(
       brand: product.brand,
       size,
       color: product.colors[0] ?? "",
+      category: product.category,
+      gender: product.targetAudience,
       quantity: item.quantity,
       image: product.images[0]?.src ?? null,
       unitPrice,
