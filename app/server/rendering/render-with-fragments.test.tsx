@@ -65,6 +65,14 @@ test("a fragment is rendered once for the same props, and anew for another objec
   expect(counts).toEqual([1, 0, 1, 1, 0]);
 });
 
+test("a cached fragment holds no more memory than its bytes", () => {
+  const cached = renderWithFragments(<Card shoe={{ name: "Runner" }} />).filter((chunk) =>
+    Buffer.isBuffer(chunk),
+  );
+  expect(cached.map(({ buffer }) => buffer.byteLength)).toEqual(cached.map(({ byteLength }) => byteLength));
+  expect(cached).toHaveLength(1);
+});
+
 test("only handlers and refs are left out of what is compared: a link and a flag are not", () => {
   type LinkProps = { href: string; only: boolean; boxRef?: object; onPress?: () => void };
   const Link = cachedFragment(({ href, only }: LinkProps) => <a href={href}>{only ? "only" : "all"}</a>);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { unpooledCopy } from "#app/server/cache/unpooled-copy.ts";
 import { pageSecurityHeaders } from "#app/server/http/guards/security-headers.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import type { CachedResponse } from "./response-cache.ts";
@@ -49,7 +50,7 @@ export async function buildCachedResponse(
       "content-length": String(body.byteLength),
       ...(encoding && { "content-encoding": encoding }),
     },
-    body,
+    body: unpooledCopy(body),
   });
   return {
     etag,
