@@ -1,5 +1,6 @@
 import { getTableColumns, is } from "drizzle-orm";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
+import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import * as accounts from "#database/schema/accounts.ts";
@@ -15,6 +16,7 @@ import { openTestDatabase } from "./support/open-test-database.ts";
 const modules = [accounts, cards, catalogue, operations, orders, payments, settings];
 const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
 
+const dialect = new PgDialect();
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -47,6 +49,52 @@ test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
       expect([name, other.name, other.is_not_null]).toEqual([name, other.name, false]);
   },
 );
+
+test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+  "the table %s has the indexes and checks that the code knows",
+  async (name, table) => {
+    const { indexes, checks, columns } = getTableConfig(table);
+    const uniques = columns.flatMap(({ isUnique, uniqueName }) =>
+      isUnique && uniqueName ? [uniqueName] : [],
+    );
+    const { rows: found } = await database.pool.query<{ name: string }>(
+      `select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+       where indrelid = to_regclass($1) and not indisprimary order by 1`,
+      [`public.${name}`],
+    );
+    expect(found.map((row) => row.name)).toEqual(
+      [...indexes.map((index) => index.config.name), ...uniques].sort(),
+    );
+    expect(await checksOf(`public.${name}`)).toEqual(
+      await checksOf(`pg_temp.${name}`, async (client) => {
+        await client.query(`create temporary table ${name} (like public.${name})`);
+        for (const { name: check, value } of checks) {
+          await client.query(
+            `alter table pg_temp.${name} add constraint ${check} check (${dialect.sqlToQuery(value).sql})`,
+          );
+        }
+      }),
+    );
+  },
+);
+
+/** The checks of a table in PostgreSQL's own words, after some statements that are rolled back. */
+async function checksOf(table: string, prepare?: (client: PoolClient) => Promise<void>) {
+  const client = await database.pool.connect();
+  try {
+    await client.query("begin");
+    await prepare?.(client);
+    const { rows } = await client.query(
+      `select conname, pg_get_constraintdef(oid) from pg_constraint
+       where conrelid = to_regclass($1) and contype = 'c' order by 1`,
+      [table],
+    );
+    return rows;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
 
 test("every table is in the schema", async () => {
   const { rows } = await database.pool.query<{ relname: string }>(

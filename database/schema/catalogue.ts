@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -12,6 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+
+type SaleColumns = Record<"isActive" | "archivedAt", AnyPgColumn>;
+
+const onSale = ({ isActive, archivedAt }: SaleColumns) => sql`${isActive} and ${archivedAt} is null`;
 
 const dollars = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
@@ -66,6 +71,27 @@ export const products = pgTable(
     index("products_sold_out")
       .on(table.id)
       .where(sql`${table.isActive} and ${table.archivedAt} is null and ${table.isSoldOut}`),
+    // One index for each sort order of a listing.
+    index("products_sale_name").on(sql`${table.name} collate alphabet`, table.id).where(onSale(table)),
+    index("products_sale_newest").on(table.createdAt.desc(), table.id.desc()).where(onSale(table)),
+    index("products_sale_price")
+      .on(table.price, sql`${table.name} collate alphabet`, table.id)
+      .where(onSale(table)),
+    index("products_sale_category")
+      .on(table.category, sql`${table.name} collate alphabet`, table.id)
+      .where(onSale(table)),
+    index("products_sale_brand")
+      .on(sql`${table.brand} collate alphabet`, sql`${table.name} collate alphabet`, table.id)
+      .where(onSale(table)),
+    index("products_sale_featured")
+      .on(sql`${table.name} collate alphabet`, table.id)
+      .where(sql`${onSale(table)} and ${table.isFeatured}`),
+    index("products_sale_facts")
+      .on(table.targetAudience, table.category, table.brand, table.price, table.isFeatured)
+      .where(onSale(table)),
+    // Both columns are filled and read by functions only.
+    index("products_search_document").using("gin", sql`search_document`).where(onSale(table)),
+    index("products_search_text").using("gin", sql`search_text gin_trgm_ops`),
     check("products_name_present", sql`length(btrim(${table.name})) > 0`),
     check("products_price_not_negative", sql`${table.price} >= 0`),
     check("products_compare_price_not_negative", sql`${table.comparePrice} >= 0`),
