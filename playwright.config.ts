@@ -45,8 +45,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/global-setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // One more than the cores of the machine that counts: a journey waits now and then, for the store or for an animation.
-  workers: 3,
+  // Twice the cores of the machine that counts: half of a journey is waiting, for the store or for an animation.
+  workers: 4,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },

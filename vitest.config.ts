@@ -17,8 +17,8 @@ export default defineConfig({
     include: ["{app,database,demo,packages,scripts,tests}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", "**/node_modules/**"],
     globalSetup: ["tests/support/vitest-global-setup.ts"],
-    // More than cores: much of a test's time is waiting for the database. On two cores three take a tenth less than two.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // More than cores: half of a test's time is waiting for the database, or for a pause that hides what a password did.
+    maxWorkers: availableParallelism() * 2,
     // Isolation would load drizzle, React and better-auth again for each file. A file restores what it changes, and
     // every cache belongs to the file's own shop or database.
     isolate: false,
