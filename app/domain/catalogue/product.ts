@@ -22,7 +22,9 @@ export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White",
 /** Shelves an admin may put a product on. Source: specification §9, Catalogue. */
 export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
 
-/** How accessories are sized. Source: specification §9, Catalogue. */
+/** The most pictures a product has. */
+export const MAX_PICTURES = 12;
+
 /** Promised delivery durations. Source: specification §9, Catalogue. */
 export const DELIVERY_DURATIONS = [
   "24hrs",

@@ -1,4 +1,4 @@
-/** The seven currencies the shop knows. Source: specification §3, Currency. */
+/** The currencies the shop knows. Source: specification §3, Currency. */
 export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const;
 
 /** One of the seven supported codes. */

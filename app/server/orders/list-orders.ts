@@ -26,7 +26,7 @@ export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; 
 const ORDERS_PER_PAGE = 20;
 
 /**
- * Returns the orders whose local payment waits for a review, newest first, 20 a page, narrowed to those whose number,
+ * Returns the orders whose local payment waits for a review, newest first, a page at a time, narrowed to those whose number,
  * tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page beyond the last
  * returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
@@ -52,7 +52,7 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 }
 
 /**
- * Returns all orders, newest first, 20 a page, narrowed to those whose number, tracking number, name, e-mail or phone
+ * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or phone
  * contains the search and that match status, payment method and day. A page beyond the last returns the last. Source:
  * specification §2, Admin orders.
  */

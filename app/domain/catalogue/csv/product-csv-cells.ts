@@ -3,6 +3,7 @@ import {
   DELIVERY_DURATIONS,
   FORM_BRANDS,
   MAIN_CATEGORIES,
+  MAX_PICTURES,
   SUBCATEGORIES,
 } from "#app/domain/catalogue/product.ts";
 import { isPriceText } from "#app/domain/catalogue/product-price.ts";
@@ -118,7 +119,7 @@ function listReader(field: "colors" | "tags", read: (text: string) => string[]):
 
 function readImages(cell: string, product: CsvProduct): Read {
   const sources = [...new Set(cell.split(/\s+/).filter((source) => source !== ""))];
-  if (sources.length > 12) return faulty("A product has at most 12 pictures.");
+  if (sources.length > MAX_PICTURES) return faulty(`A product has at most ${MAX_PICTURES} pictures.`);
   const strange = sources.find((source) => !isPicture(source));
   if (strange !== undefined) {
     return faulty(

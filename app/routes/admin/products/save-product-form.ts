@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";
 import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
@@ -14,8 +15,6 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
-
-const MAX_IMAGES = 12;
 
 type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
@@ -89,12 +88,12 @@ async function imagesOf(
     sources.push(fetched.value.src);
   }
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
-  for (const file of files.slice(0, MAX_IMAGES)) {
+  for (const file of files.slice(0, MAX_PICTURES)) {
     const stored = await storeProductImage(shop, new Uint8Array(await file.arrayBuffer()));
     if (!stored.ok) return { errors: { images: `${file.name} is not a picture the shop can read.` } };
     sources.push(stored.value.src);
   }
-  return { sources: [...new Set(sources)].slice(0, MAX_IMAGES) };
+  return { sources: [...new Set(sources)].slice(0, MAX_PICTURES) };
 }
 
 /** Returns the messages of the fields, and the specification's toast for a missing name or an invalid price. */
