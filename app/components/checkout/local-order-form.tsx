@@ -7,11 +7,14 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import { HoldNote } from "./hold-note.tsx";
 import { OnHoldButton } from "./on-hold-button.tsx";
 import { AddressField, ContactFields, DestinationFields, type DraftField } from "./order-fields.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
+import { useHold } from "./use-hold.ts";
 import { useLocalOrder } from "./use-local-order.ts";
 
 type LocalOrderFormProps = {
@@ -33,6 +36,8 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
   const form = useRef<HTMLFormElement>(null);
   const order = useLocalOrder(form, { method, quoted, initialErrors: actionData?.errors ?? {} });
   const { draft, errors, amount, country } = order;
+  const { items } = quoteRequestOf(cart, currency);
+  const hold = useHold(method, items, quoted);
   const dalasi = amount === null || amount.currency === "GMD" ? null : quoted.totalGmd;
   const field: DraftField = (name) => ({
     name,
@@ -58,12 +63,13 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       noValidate
       className="space-y-8 [&_:is(input,select,button,a)]:scroll-my-16"
     >
-      <input type="hidden" name="items" value={JSON.stringify(quoteRequestOf(cart, currency).items)} />
+      <input type="hidden" name="items" value={JSON.stringify(items)} />
       <input type="hidden" name="discountCode" value={cart.discountCode} />
       <input type="hidden" name="currency" value={quoted.total.currency} />
       <input type="hidden" name="expectedTotal" value={amount ? toDecimal(amount) : ""} />
       <input type="hidden" name="idempotencyKey" value={order.key} />
 
+      <HoldNote hold={hold} />
       {!isRefused && <CartChanges quoted={quoted} />}
       <section>
         <h2 className="display mb-4 text-title">1. Where to</h2>
@@ -101,7 +107,21 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
       {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
-      <OnHoldButton type="submit" variant="primary" quoted={quoted} pending={isSending}>
+      {quoted.isHeld && (
+        <CheckboxField
+          label="I have already sent the money"
+          hint="Send your receipt all the same: you get an order number, and choose a refund or a swap."
+          checked={order.hasPaid}
+          onChange={(event) => order.setHasPaid(event.target.checked)}
+        />
+      )}
+      <OnHoldButton
+        type="submit"
+        variant="primary"
+        quoted={quoted}
+        pending={isSending}
+        isOpen={order.hasPaid}
+      >
         Submit Order
       </OnHoldButton>
     </form>

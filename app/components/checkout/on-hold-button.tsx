@@ -7,15 +7,18 @@ type OnHoldButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | 
   quoted: QuotedCart;
   variant: "primary" | "solid";
   pending?: boolean;
+  /** True where it leads on although the cart cannot be bought as it is. */
+  isOpen?: boolean;
   children: ReactNode;
 };
 
 /** A link onward with the cart, disabled with a reason where the cart cannot be ordered as it is. */
-export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps) {
+export function OnHoldButton({ quoted, disabled, isOpen = false, ...button }: OnHoldButtonProps) {
   const id = useId();
+  const isClosed = quoted.isHeld && !isOpen;
   return (
     <>
-      {quoted.isHeld && (
+      {isClosed && (
         <p id={id} className="text-red-ink text-sm">
           {CART_OUT_OF_STOCK_MESSAGE}
         </p>
@@ -24,8 +27,8 @@ export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps)
         {...button}
         size="lg"
         wide
-        disabled={disabled || quoted.isHeld}
-        aria-describedby={quoted.isHeld ? id : undefined}
+        disabled={disabled || isClosed}
+        aria-describedby={isClosed ? id : undefined}
       />
     </>
   );

@@ -27,6 +27,7 @@ export function useLocalOrder(
   const order = useOrderForm(form, amount, initialErrors);
   const { cart, currency, country, draft, errors, setErrors, clearError, fail, setTotalBefore } = order;
   const [key, setKey] = useState(orderKey);
+  const [hasPaid, setHasPaid] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
 
   const receipt = useReceipt((problem) => {
@@ -50,7 +51,9 @@ export function useLocalOrder(
     for (const toast of checked.toasts) showShopToast(toast);
     if (Object.keys(checked.errors).length > 0 || file === null) return fail(checked.errors);
     setErrors({});
-    if (amount === null) {
+    // What is sold out has no total to agree on, but money that was sent needs its order.
+    const isPaidFor = quoted.isHeld && hasPaid;
+    if (amount === null && !isPaidFor) {
       quoted.refresh();
       return showShopToast({
         title: "One moment",
@@ -68,8 +71,8 @@ export function useLocalOrder(
       region: cart.destination?.region ?? "",
       items: JSON.stringify(quoteRequestOf(cart, currency).items),
       discountCode: cart.discountCode,
-      currency: amount.currency,
-      expectedTotal: toDecimal(amount),
+      currency: quoted.total.currency,
+      ...(amount && { expectedTotal: toDecimal(amount) }),
       paymentMethod: method,
     };
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
@@ -82,7 +85,7 @@ export function useLocalOrder(
     clearDraft();
   };
 
-  const refused = (refusal: SendRefusal, shownTotal: Money) => {
+  const refused = (refusal: SendRefusal, shownTotal: Money | null) => {
     const { address, "Idempotency-Key": twice, ...others } = refusal.errors;
     if (twice !== undefined) {
       setKey(newOrderKey());
@@ -113,6 +116,9 @@ export function useLocalOrder(
     acceptTotal: order.acceptTotal,
     /** 0 to 100 while the order is being sent. */
     progress,
+    /** The shopper says that money was sent for what is sold out by now. */
+    hasPaid,
+    setHasPaid,
     submit,
   };
 }

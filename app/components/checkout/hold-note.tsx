@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { Hold } from "./use-hold.ts";
+
+/** A time of this device's clock, such as "15:40". */
+const MINUTE = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Until when the pieces are kept, or why they are not. */
+export function HoldNote({ hold }: { hold: Hold | null }) {
+  const isOver = useIsPast(hold?.until ?? null);
+  const words = hold && wordsOf(hold, isOver);
+  return (
+    <p role="status" className="empty:hidden">
+      {words && (
+        <span className="block rounded-sm border-mangrove border-l-4 bg-sunken px-4 py-3 font-semibold">
+          {words}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function wordsOf({ reason, until }: Hold, isOver: boolean): string {
+  if (until !== null && isOver)
+    return "We no longer keep your items. Tap anywhere, and we'll try to keep them again.";
+  if (reason === "kept" && until !== null) return `Kept for you until ${MINUTE.format(until)}`;
+  if (reason === "too_many")
+    return "We can't keep this many items while you pay. They're yours as soon as your order is in.";
+  return until === null
+    ? "Someone else may be paying for this right now. If they don't, it's back within 30 minutes."
+    : `What is left is kept for you until ${MINUTE.format(until)}`;
+}
+
+/** Whether this moment has passed, from then on. */
+function useIsPast(at: Date | null): boolean {
+  const [past, setPast] = useState<Date | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(() => setPast(at), at.getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && past === at;
+}
