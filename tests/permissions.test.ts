@@ -158,6 +158,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/exports": screen(...STAFF),
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/held-stock": screen("admin", "manager", "packer"),
+  "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),
   "GET /admin/orders": screen(...STAFF),
   "POST /admin/orders": act(...STAFF),
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),

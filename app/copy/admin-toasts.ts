@@ -20,6 +20,8 @@ export const ADMIN_TOASTS = {
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
+  "hold-ended": { title: "Back on sale", tone: "success" },
+  "hold-gone": { title: "Error", text: "This has ended by itself, or become an order.", tone: "error" },
   noResponse: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",

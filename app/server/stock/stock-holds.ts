@@ -122,7 +122,7 @@ export async function endOwnHold(
 }
 
 /** Gives the pieces of a hold back to stock; returns whether there was such a hold. */
-async function endHold(tx: Transaction, id: string): Promise<boolean> {
+export async function endHold(tx: Transaction, id: string): Promise<boolean> {
   const [ended] = await tx
     .delete(stockHolds)
     .where(eq(stockHolds.id, id))

@@ -1,10 +1,20 @@
 import { useState } from "react";
+import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { endHoldEarly } from "#app/server/checkout/holds/end-hold-early.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listHeldPieces } from "#app/server/stock/held-pieces.ts";
+import { listHolds } from "#app/server/stock/list-holds.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,21 +28,38 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "orders.change");
   const page = Number(new URL(request.url).searchParams.get("page")) || 1;
-  return await listHeldPieces(shopOf(context), { page });
+  const shop = shopOf(context);
+  const [held, holds] = await Promise.all([listHeldPieces(shop, { page }), listHolds(shop)]);
+  return { ...held, holds };
+}
+
+/** Ends a hold before its time. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const form = await readFormData(request);
+  const ended = await endHoldEarly(shopOf(context), admin, String(form.get("holdId") ?? ""));
+  if (!ended.ok) return data<ActionResult>({ done: false, toast: "hold-gone" }, { status: 404 });
+  return data<ActionResult>({ done: true, toast: "hold-ended" });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse");
 }
 
 type Product = Route.ComponentProps["loaderData"]["products"][number];
 type HoldingOrder = Product["orders"][number];
 
-export default function HeldStock({ loaderData }: Route.ComponentProps) {
-  const { products, page, pageCount } = loaderData;
+export default function HeldStock({ loaderData, actionData }: Route.ComponentProps) {
+  useResultToast(actionData);
+  const { holds, products, page, pageCount } = loaderData;
   return (
     <>
       <AdminHeading
         title="Held stock"
-        text="Pieces of orders that are not paid yet. Nobody else can buy them meanwhile."
+        text="Pieces of orders that are not paid yet, and of open payment pages. Nobody else can buy them meanwhile."
       />
-      {products.length === 0 && (
+      <OpenPaymentPages holds={holds} />
+      {products.length === 0 && holds.length === 0 && (
         <EmptyState title="Nothing is held" text="No unpaid order holds any piece right now." />
       )}
       <div className="flex flex-col gap-4">

@@ -5,11 +5,13 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { listHolds } from "#app/server/stock/list-holds.ts";
 import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders, stockHolds } from "#database/schema/orders.ts";
-import { addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { endHoldEarly } from "./end-hold-early.ts";
 import { holdCart } from "./hold-cart.ts";
 
 const MINUTE_MS = 60_000;
@@ -125,6 +127,26 @@ test("one network address can keep half of a product and thirty pieces in all, i
     Array.from({ length: 8 }, () => hold(large, { address: another, quantity: 5 })),
   );
   expect(kept.filter(({ reason }) => reason === "kept")).toHaveLength(6);
+});
+
+test("the owner sees who keeps what, and can put it back on sale once", async () => {
+  const { shop } = opened;
+  await shop.db.delete(stockHolds);
+  const product = await addProduct(shop, { name: "Reef Runner", sizes: { "42": 3 } });
+  const address = anAddress();
+  await hold(product, { address });
+  await hold(product, { address });
+  const [first, ...others] = await listHolds(shop);
+  expect(first).toMatchObject({
+    items: [{ name: "Reef Runner", size: "42", quantity: 1 }],
+    paymentMethodLabel: "Wave mobile money",
+    atSameAddress: 2,
+  });
+  expect(others).toHaveLength(1);
+  const admin = await addAdmin(shop);
+  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ ok: true });
+  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ reason: "not_found" });
+  expect(await stockOf(product)).toBe(2);
 });
 
 test("kept pieces become the order's without a gap, while others try to get them", async () => {

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Timestamp } from "./timestamp.tsx";
+
+type KeptCart = {
+  id: string;
+  items: { name: string; size: string; quantity: number }[];
+  paymentMethodLabel: string;
+  since: Date;
+  until: Date;
+  atSameAddress: number;
+};
+
+/** The pieces that are kept for shoppers whose payment page is open; nothing where there are none. */
+export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
+  const [ending, setEnding] = useState<KeptCart | null>(null);
+  if (holds.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="open-payment-pages" className="mb-4">
+      <h2 id="open-payment-pages" className="font-bold text-lg">
+        Open payment pages
+      </h2>
+      <p className="text-ink-soft text-sm">
+        Kept while a shopper sends the money, for 30 minutes at a time. They go back on sale by themselves.
+      </p>
+      <ul className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
+        {holds.map((hold) => (
+          <li key={hold.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="break-words font-semibold">{wordsOf(hold)}</p>
+              <p className="text-ink-soft text-sm">
+                {hold.paymentMethodLabel}, since <Timestamp at={hold.since} />, until{" "}
+                <Timestamp at={hold.until} />
+                {hold.atSameAddress > 1 && ` · ${hold.atSameAddress} pages from one network address`}
+              </p>
+            </div>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => setEnding(hold)}
+              aria-label={`Put back on sale: ${wordsOf(hold)}`}
+            >
+              Put back on sale
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title="Put these back on sale?"
+        confirmLabel="Put back on sale"
+        action="/admin/held-stock"
+        fields={{ holdId: ending?.id ?? "" }}
+      >
+        Somebody may be paying for {ending && wordsOf(ending)} at this moment. If their receipt comes after it
+        is sold, you find the order under “Refund or swap”.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function wordsOf({ items }: KeptCart): string {
+  return items.map(({ name, size, quantity }) => `${quantity} × ${name}, ${sizeLabel(size)}`).join("; ");
+}

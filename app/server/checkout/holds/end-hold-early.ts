@@ -1,0 +1,23 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { endHold } from "#app/server/stock/stock-holds.ts";
+
+/**
+ * Puts the pieces that are kept for an open payment page back on sale, with an audit entry. Refusal: `not_found` where
+ * the hold has ended or become an order.
+ */
+export async function endHoldEarly(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+): Promise<Ok<null> | Refusal<"not_found">> {
+  if (!isUuid(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    if (!(await endHold(tx, id))) return refuse("not_found");
+    await recordAudit(tx, admin, { action: "hold.ended", subjectType: "hold", subjectId: id });
+    return ok(null);
+  });
+}
