@@ -121,14 +121,15 @@ export async function endOwnHold(
   if (own) await addToStock(tx, await lockProducts(tx, [...own.items, ...lines]), own.items);
 }
 
-/** Gives the pieces of a hold back to stock; returns whether there was such a hold. */
-export async function endHold(tx: Transaction, id: string): Promise<boolean> {
+/** Gives the pieces of a hold back to stock; returns how many, 0 where there is no such hold. */
+export async function endHold(tx: Transaction, id: string): Promise<number> {
   const [ended] = await tx
     .delete(stockHolds)
     .where(eq(stockHolds.id, id))
     .returning({ items: stockHolds.items });
-  if (ended) await addToStock(tx, await lockProducts(tx, ended.items), ended.items);
-  return ended !== undefined;
+  if (!ended) return 0;
+  await addToStock(tx, await lockProducts(tx, ended.items), ended.items);
+  return ended.items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Gives the pieces of holds back to stock whose time has ended. Returns how many holds. */
@@ -145,7 +146,7 @@ export async function endExpiredHolds(shop: Shop, signal?: AbortSignal): Promise
         .from(stockHolds)
         .where(and(eq(stockHolds.id, id), isOver))
         .for("update", { skipLocked: true });
-      return still !== undefined && (await endHold(tx, id));
+      return still !== undefined && (await endHold(tx, id)) > 0;
     });
     if (isEnded) ended += 1;
   }

@@ -18,6 +18,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
   "order.noted": "wrote a note on order",
+  "hold.ended": "put back on sale from an open payment page",
   "orders.exported": "exported orders:",
   "setting.saved": "saved the settings",
   "payment_method.saved": "saved the payment method",

@@ -16,8 +16,10 @@ export async function endHoldEarly(
 ): Promise<Ok<null> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    if (!(await endHold(tx, id))) return refuse("not_found");
-    await recordAudit(tx, admin, { action: "hold.ended", subjectType: "hold", subjectId: id });
+    const pieces = await endHold(tx, id);
+    if (pieces === 0) return refuse("not_found");
+    const before = { name: pieces === 1 ? "1 piece" : `${pieces} pieces` };
+    await recordAudit(tx, admin, { action: "hold.ended", subjectType: "hold", subjectId: id, before });
     return ok(null);
   });
 }
