@@ -125,3 +125,31 @@ test("beyond twenty mails an hour to one address the rest is held back, and leav
     49 - first,
   );
 });
+
+test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; account mail does not", async () => {
+  const sent = Array.from({ length: 1998 }, (_, n) => ({
+    kind: "order_received",
+    recipient: `buyer${n}@example.com`,
+    subject: "Order",
+    bodyText: "t",
+    bodyHtml: "h",
+    status: "sent",
+    attempts: 1,
+    sentAt: shop.clock(),
+  }));
+  await shop.db.insert(outbox).values(sent);
+  await queueMails(shop, 8);
+  await sendDueMails(shop);
+  // Three are on their way at once, so some more may leave before they are counted.
+  const first = mails.length;
+  expect(first).toBeGreaterThanOrEqual(2);
+  expect(first).toBeLessThanOrEqual(4);
+  const reset = { kind: "password_reset", to: "awa@example.com", subject: "Reset", text: "t", html: "h" };
+  await queueMail(shop.db, [reset], shop.clock());
+  await sendDueMails(shop);
+  expect(mails.slice(first)).toMatchObject([{ subject: "Reset" }]);
+
+  clock.advance(60 * 60 * 1000);
+  await sendDueMails(shop);
+  expect(mails).toHaveLength(8 + 1);
+});
