@@ -1,6 +1,6 @@
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 
-/** What the account is to store from now on. */
+/** A change to the data that the account stores. */
 export type AccountChanges = {
   wish?: readonly string[];
   unwish?: readonly string[];

@@ -9,17 +9,17 @@ import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishli
 import type { AccountChanges } from "./account-changes.ts";
 import { syncedAccountStore } from "./synced-account-store.ts";
 
-/** What the account stores. */
+/** The data that the account stores. */
 type AccountData = { owner: string; wishlist: Wishlist; viewed: string[]; sizes: SizePreferences };
 
-/** One after the other, so that the account ends up with the last word. */
+/** Syncs run one after the other, so that the last change wins. */
 let pending: Promise<unknown> = Promise.resolve();
-/** How often somebody has signed out of this page. */
+/** How often the visitor has signed out on this page. */
 let signOutCount = 0;
 
 /**
- * Sends the account these changes, and the wishes added and removed since the last sync. Returns null where it failed:
- * the next sync sends them again. The request bypasses the router, where it could cancel a navigation's own loaders.
+ * Sends these changes to the account, with the wishlist changes since the last sync. Returns null on failure; the next
+ * sync sends them again. The request bypasses the router, where it could cancel a navigation's loaders.
  */
 export function syncAccount(changes: AccountChanges): Promise<AccountData | null> {
   const stored = pending.then(() => sendChanges(changes).catch(() => null));
@@ -28,8 +28,8 @@ export function syncAccount(changes: AccountChanges): Promise<AccountData | null
 }
 
 /**
- * Joins what this browser stores with what the account stores, on both sides. On a page for guests it drops all that
- * where the session has ended elsewhere or by itself; a page shown offline knows nothing of that.
+ * Merges this browser's data with the account's, on both sides. On a page for guests it drops the browser's data if the
+ * session has ended. A page shown offline does not know about the session.
  */
 export async function joinAccount(isForGuests: boolean): Promise<void> {
   if (isForGuests) {
@@ -43,7 +43,7 @@ export async function joinAccount(isForGuests: boolean): Promise<void> {
   sizeStore.update((sizes) => ({ ...sizes, ...stored.sizes, ...chosenSince(sizesBefore, sizes) }));
 }
 
-/** Removes from this browser what the account stores, and what was typed, for whoever uses the device next. */
+/** Removes the account's data and form input from this browser, for the next user of the device. */
 export function leaveAccount(): void {
   signOutCount += 1;
   replaceStored([], [], {});
@@ -51,12 +51,12 @@ export function leaveAccount(): void {
   clearDraft();
 }
 
-/** Returns what the account stores; null where somebody has signed out meanwhile, so that it must not be stored here. */
+/** Returns the account's data; null if the visitor has signed out meanwhile, so that it must not be stored here. */
 async function sendChanges(changes: AccountChanges): Promise<AccountData | null> {
   const [synced, signOutsBefore] = [syncedAccountStore.get(), signOutCount];
   const sent = wishlistStore.get();
   const unsent = wishlistDifference(synced?.wishlist ?? [], sent);
-  // Only wishes that still hold are sent: another change may have come while this one waited its turn.
+  // Another change may have come while this one waited, so only current wishes are sent.
   const added = [...unsent.added, ...(changes.wish ?? [])].filter((id) => sent.includes(id));
   const unwish = [...unsent.gone, ...(changes.unwish ?? [])].filter((id) => !sent.includes(id));
   const response = await post({
@@ -67,10 +67,10 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
   });
   if (!response.ok) return null;
   const stored = (await response.json()) as AccountData;
-  // Another tab may have signed out or synced later: what differs here is sent again next time.
+  // Another tab may have signed out or synced later; any difference is sent again next time.
   if (signOutsBefore !== signOutCount || syncedAccountStore.get() !== synced) return null;
   if (synced !== null && synced.owner !== stored.owner) {
-    // Somebody else was signed in here, and did not sign out.
+    // A different account was signed in here and did not sign out.
     replaceStored(stored.wishlist, stored.viewed, stored.sizes);
     clearDraft();
   } else {
@@ -89,7 +89,7 @@ function post(body: object): Promise<Response> {
   });
 }
 
-/** Returns each id once, and no more than one request may hold. */
+/** Returns unique ids, at most as many as one request may hold. */
 function limited(ids: readonly string[]): string[] {
   return [...new Set(ids)].slice(-MAX_WISHES);
 }

@@ -1,10 +1,10 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { parseStoredWishlist, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 
-/** The account this browser last synced with, and the wishlist it had then; null before any. */
+/** The account of this browser's last sync, with its wishlist then; null before any. */
 type SyncedAccount = { owner: string; wishlist: Wishlist } | null;
 
-/** Whether something is stored here tells `use-account-sync.ts` whether a guest's page has to drop something. */
+/** The stored key tells `use-account-sync.ts` whether a guest's page has data to drop. */
 export const syncedAccountStore = persistentStore<SyncedAccount>("kairaba-account", { parse });
 
 function parse(stored: string | null): SyncedAccount {

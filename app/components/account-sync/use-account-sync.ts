@@ -2,19 +2,19 @@ import { useEffect } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { AccountChanges } from "./account-changes.ts";
 
-/** Filled in the browser only: the server never calls what reads it. */
+/** Filled in the browser only, where its reader runs. */
 let isSignedIn = false;
 
 /**
- * Joins what this browser stores with what the account stores, after signing in and after every page load; where nobody
- * is signed in any more, the browser drops it.
+ * Merges this browser's data with the account's after signing in and after every page load. If nobody is signed in any
+ * more, the browser drops the data.
  */
 export function useAccountSync(): void {
   const email = useShopFrame().person?.email;
   useEffect(() => {
     isSignedIn = email !== undefined;
     const join = async () => {
-      // The key is named here so that guests load no code for it.
+      // The key is repeated here so that guests load no code for it.
       if (!email && !localStorage.getItem("kairaba-account")) return;
       await (await import("./account-sync.ts")).joinAccount(!email);
     };
@@ -23,7 +23,7 @@ export function useAccountSync(): void {
   }, [email]);
 }
 
-/** Passes a change on to the account of whoever is signed in; for a guest nothing happens. */
+/** Sends a change to the account of a signed-in visitor; does nothing for a guest. */
 export function saveToAccount(changes: AccountChanges): void {
   if (!isSignedIn) return;
   import("./account-sync.ts")

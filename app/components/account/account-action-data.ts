@@ -1,21 +1,21 @@
 import { useActionData, useNavigation } from "react-router";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 
-/** What the account page's action returns for one of its forms; `done` is a sentence. */
+/** The result of a form on the account page; `done` is a sentence. */
 export type AccountActionData = {
   intent: string;
   done: string | null;
   errors: FieldErrors;
   values: Record<string, string>;
-  /** The second factor being set up: what the app is given, its picture, and the recovery codes. */
+  /** The second factor being set up: the secret for the app, its QR code, and the recovery codes. */
   setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
-  /** What the browser shall make a passkey of. */
+  /** The options for creating a passkey in the browser. */
   passkey?: Record<string, unknown>;
-  /** Fresh recovery codes, shown this once. */
+  /** New recovery codes, shown only once. */
   recoveryCodes?: string[];
 };
 
-/** The result of the form of this intent, and whether it is being sent. */
+/** Returns the result of the form with this intent, and whether it is being sent. */
 export function useAccountActionData(intent: string) {
   const result = useActionData<AccountActionData>();
   const navigation = useNavigation();

@@ -5,7 +5,7 @@ import { Card } from "#app/ui/card.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** One matter of the account page, under its own heading. */
+/** Renders one section of the account page with its heading. */
 export function AccountSection({
   id,
   title,
@@ -28,7 +28,7 @@ export function AccountSection({
   );
 }
 
-/** A form of the account page, with its last result above it. */
+/** Renders a form of the account page, with its last result above it. */
 export function AccountForm({
   intent,
   answer,
@@ -52,7 +52,7 @@ export function AccountForm({
   );
 }
 
-/** Good news beside the form it belongs to. */
+/** Shows a success message beside its form. */
 export function Done({ text }: { text: string }) {
   return (
     <p

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Pattern } from "#app/ui/pattern.tsx";
 
-/** The narrow page of everything around signing in: a heading, a word of what to do, and one card. */
+/** The narrow layout of the sign-in pages: a heading, an introduction, and one card. */
 export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    // The cloth reaches down to the footer, over the space that other pages keep above it.
+    // The cloth extends to the footer, over the usual space above it.
     <div className="relative isolate -mb-16 overflow-hidden pb-8">
       <Pattern cloth="gara" className="absolute inset-0 -z-10 text-river-ink opacity-8" />
       <div className="px-4 py-8 sm:py-14">

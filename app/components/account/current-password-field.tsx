@@ -3,7 +3,7 @@ import { PasswordField } from "#app/ui/forms/password-field.tsx";
 
 type CurrentPasswordFieldProps = { error: string | undefined; hint?: ReactNode; className?: string };
 
-/** The password of whoever is signed in, which proves that it is them. */
+/** Renders a field for the current password, which confirms the person's identity. */
 export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
   return (
     <PasswordField

@@ -3,7 +3,7 @@ import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 
-/** One's data as a file, and the way out for good. */
+/** Offers a file of the person's data, and deletes the account. */
 export function DataSection() {
   const result = useAccountActionData("delete-account");
   return (

@@ -5,7 +5,7 @@ import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 
-/** The address, whether it is proven, and a way to another one. */
+/** Shows the e-mail address and whether it is verified, and changes it. */
 export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {
   const change = useAccountActionData("change-email");
   const verify = useAccountActionData("send-verification");

@@ -11,7 +11,7 @@ type NewPasswordFieldsProps = {
   errors: FieldErrors;
 };
 
-/** A password to be chosen, with its meter, and once more. */
+/** Renders a field for a new password with its meter, and one to repeat it. */
 export function NewPasswordFields({
   label,
   minLength = PASSWORD_MIN_LENGTH,

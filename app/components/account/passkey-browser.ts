@@ -1,6 +1,6 @@
-/** The browser's own half of passkeys; loaded when somebody presses the button. */
+/** The browser's part of passkeys; loaded on demand. */
 
-/** Has one of the browser's passkeys sign the shop's challenge; null where the person declined. */
+/** Signs the shop's challenge with a passkey of this browser; null if the person cancelled. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<string | null> {
   return await asText(() =>
     navigator.credentials.get({
@@ -11,7 +11,7 @@ export async function signWithPasskey(options: Record<string, unknown>): Promise
   );
 }
 
-/** Has the browser make a passkey; null where the person turned away, or the device has one for this account already. */
+/** Creates a passkey; null if the person cancelled, or the device already has one for this account. */
 export async function createPasskey(options: Record<string, unknown>): Promise<string | null> {
   return await asText(() =>
     navigator.credentials.create({
@@ -27,7 +27,7 @@ async function asText(ask: () => Promise<Credential | null>): Promise<string | n
     const credential = await ask();
     return credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : null;
   } catch (refused) {
-    // Turning away, waiting too long and a device without passkeys all arrive as one of the browser's own errors.
+    // Cancelling, a timeout and a device without passkeys all give the same error.
     if (refused instanceof DOMException) return null;
     throw refused;
   }

@@ -11,7 +11,7 @@ type Reply = { options: Record<string, unknown> | null; error: string | null };
 const UNREACHED = "The shop could not be reached. Please try again.";
 const NO_PASSKEY = "No passkey was used. You can try again, or sign in with your password.";
 
-/** Signs in without a password, where the browser can; `back` is where to afterwards. */
+/** Offers to sign in with a passkey if the browser supports it; `back` is the page to open afterwards. */
 export function PasskeySignIn({ host, back }: { host: string | null; back: string }) {
   const isOffered = usePasskeysOffered(host);
   const fetcher = useFetcher<Reply>();

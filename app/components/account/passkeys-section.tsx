@@ -9,10 +9,10 @@ import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
-/** A passkey as it is listed. */
+/** A passkey in the list. */
 export type ShownPasskey = { id: string; name: string; since: Date; lastUsed: Date | null };
 
-/** The passkeys of the account: adding one where the browser can, naming and removing those there are. */
+/** Lists the account's passkeys, which can be renamed and removed, and adds new ones if the browser supports them. */
 export function PasskeysSection({ passkeys, host }: { passkeys: ShownPasskey[]; host: string | null }) {
   const removed = useAccountActionData("remove-passkey");
   const renamed = useAccountActionData("rename-passkey");
@@ -91,7 +91,7 @@ function PasskeyEntry({ passkey }: { passkey: ShownPasskey }) {
   );
 }
 
-/** The password first, then the browser's own dialog, then the new passkey goes to the shop. */
+/** Checks the password, opens the browser's dialog, then sends the new passkey to the shop. */
 function AddPasskey({ host, count }: { host: string | null; count: number }) {
   const isOffered = usePasskeysOffered(host);
   const begin = useAccountActionData("begin-passkey");

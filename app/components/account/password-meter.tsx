@@ -5,10 +5,7 @@ const LABELS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
 const FILLS = ["bg-red-ink", "bg-yellow-ink", "bg-mangrove", "bg-mangrove", "bg-mangrove"];
 const STEPS = [1, 2, 3, 4];
 
-/**
- * The strength of the password being typed, as a word and a bar, with the reason where it would be refused and `said`
- * is not set.
- */
+/** Shows the strength of the typed password as a word and a bar. Shows why it would be refused unless `said` is set. */
 export function PasswordMeter({ password, said }: { password: string; said?: string }) {
   if (password === "") return null;
   const strength = passwordStrength(password);

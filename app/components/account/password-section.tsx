@@ -4,7 +4,7 @@ import { AccountForm, AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** Another password, for whoever knows the current one. */
+/** Changes the password, which requires the current one. */
 export function PasswordSection({ minLength }: { minLength: number }) {
   const result = useAccountActionData("change-password");
   const { errors, isPending, done } = result;

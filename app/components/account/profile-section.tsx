@@ -4,7 +4,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 
-/** Name and phone; checkout begins with them. */
+/** Edits name and phone, which fill in the checkout. */
 export function ProfileSection({ name, phone }: { name: string; phone: string }) {
   const result = useAccountActionData("save-profile");
   const { errors, values, isPending } = result;

@@ -6,7 +6,7 @@ import { type AccountActionData, useAccountActionData } from "./account-action-d
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 
-/** Two-step sign-in with an authenticator app: turning it on in two steps, recovery codes, turning it off. */
+/** Sets up two-step sign-in with an authenticator app, shows recovery codes, and turns it off. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   const begin = useAccountActionData("begin-second-factor");
   const confirm = useAccountActionData("confirm-second-factor");

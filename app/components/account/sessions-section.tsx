@@ -5,10 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection, Done } from "./account-section.tsx";
 
-/** A device as it is listed. */
+/** A session in the list. */
 export type ShownSession = { id: string; device: string; place: string; lastSeen: Date; isThisOne: boolean };
 
-/** Where one is signed in, with a way to end each, the others, and all. */
+/** Lists the person's sessions, and ends one, all others, or all. */
 export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   const one = useAccountActionData("end-session");
   const others = useAccountActionData("end-other-sessions");

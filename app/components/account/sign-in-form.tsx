@@ -4,7 +4,7 @@ import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
 
-/** Email and password. */
+/** Renders the sign-in form. */
 export function SignInForm({ errors, values, isPending }: AuthActionData) {
   return (
     <>

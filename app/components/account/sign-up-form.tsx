@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** A new account: a name if one likes, email, and the password twice. */
+/** Renders the sign-up form: an optional name, email, and the password twice. */
 export function SignUpForm({ errors, values, isPending }: AuthActionData) {
   return (
     <>

@@ -8,7 +8,7 @@ const WHY: Record<RolesWithheld, string> = {
 
 type Way = { text: string; href: string; label: string };
 
-/** Why the admin panel stays shut for somebody with a role, and every way to open it. */
+/** Explains why somebody with a role cannot enter the panel, and how to get access. */
 export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength: number }) {
   const ways: Way[] = [
     ...(why === "long_password"

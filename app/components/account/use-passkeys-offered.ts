@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { isPasskeyHost } from "#app/domain/accounts/passkey-host.ts";
 
 /**
- * Whether this browser can use passkeys on this page; null while unknown: on the server, and until the page is
- * hydrated. Its space is reserved meanwhile (`PLACE_KEPT`).
+ * Returns whether this browser can use passkeys on this page. Null on the server and until hydration; its space is
+ * reserved meanwhile (`PLACE_KEPT`).
  */
 export function usePasskeysOffered(shopHost: string | null): boolean | null {
   const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => null);
@@ -11,7 +11,7 @@ export function usePasskeysOffered(shopHost: string | null): boolean | null {
   return isKnown && isPasskeyHost(shopHost, location.hostname);
 }
 
-/** Takes its room without being seen, where a script will decide what is shown. */
+/** Reserves the space of content whose visibility a script will decide. */
 export const PLACE_KEPT = "invisible noscript:hidden";
 
 function knowsPasskeys(): boolean {

@@ -14,19 +14,19 @@ import { type QuotedCart, quoteRequestOf } from "./use-cart-quote.ts";
 
 type CartChangesProps = {
   quoted: QuotedCart;
-  /** The total that an order was refused for, where it differs from the one shown when it was sent. */
+  /** The total an order was refused for, if it differs from the one shown when it was sent. */
   newTotal?: NewTotal | null;
-  /** Once the shopper has taken it all as it is. */
+  /** Called when the shopper has accepted all changes. */
   onAccept?: () => void;
   className?: string;
 };
 
-/** `advice` says what can be done about it, e.g. "pay the difference". */
+/** `advice` is the suggested next step, e.g. "pay the difference". */
 type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
- * What sold out or changed price since the shopper last saw it, line by line, and what the total is now; one tap takes
- * it all as it is. Source: issue on money and stock, One pricing path.
+ * Shows what sold out or changed price since the shopper last saw it, line by line, with the new total. One tap accepts
+ * everything. Source: issue on money and stock, One pricing path.
  */
 export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
@@ -35,7 +35,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
   const changed = quoted.isExact
     ? quoted.lines.filter((shown) => shown.available !== null || shown.formerPrice !== null)
     : [];
-  // A line that is short counts nothing yet: what the rest comes to is no total to accept.
+  // A line with too little stock does not count yet, so the total of the others cannot be accepted.
   const total = changed.some(({ available }) => available !== null) ? null : newTotal;
   if (changed.length === 0 && total === null) return null;
 

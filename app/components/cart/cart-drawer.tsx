@@ -5,7 +5,7 @@ import { CartView } from "./cart-view.tsx";
 
 export type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
 
-/** The cart at the side of every page; going to another page closes it. */
+/** Renders the cart in a drawer on every page; going to another page closes it. */
 export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
   const { key } = useLocation();
   const place = useRef(key);

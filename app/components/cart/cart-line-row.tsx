@@ -14,14 +14,14 @@ import { lineSizeLabel } from "./size-label.ts";
 
 type CartLineRowProps = {
   shown: ShownLine;
-  /** On the cart's own page there is room for a larger picture. */
+  /** The cart's own page has room for a larger picture. */
   roomy: boolean;
-  /** 0 takes the line out. */
+  /** 0 removes the line. */
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 };
 
-/** A line of the cart: what it is, how many, and the way out. */
+/** Renders a cart line with its product, quantity and remove button. */
 export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowProps) {
   const { line, unitPrice, formerPrice, available } = shown;
   const step =

@@ -24,9 +24,9 @@ export const cartStore = persistentStore<Cart>(CART_STORAGE_KEY, {
 /** Whether the cart drawer is open. */
 export const cartDrawerStore = memoryStore(false);
 
-/** What can be done with the cart, from anywhere in the browser. */
+/** The operations on the cart, callable anywhere in the browser. */
 export const cartActions = {
-  /** Any change, as one step. */
+  /** Applies any change in one step. */
   change: cartStore.update,
   add: (product: CartProduct, size: string, quantity: number) =>
     cartStore.update((cart) => addToCart(cart, product, size, quantity)),
@@ -38,7 +38,7 @@ export const cartActions = {
   removeDiscount: () => cartStore.update(removeDiscount),
   setDestination: (destination: Destination | null) =>
     cartStore.update((cart) => setDestination(cart, destination)),
-  /** Opens the drawer. A toast about the cart would only cover it. */
+  /** Opens the drawer and dismisses toasts, which would cover it. */
   open: () => {
     cartDrawerStore.update(() => true);
     dismissToasts();

@@ -20,7 +20,7 @@ import { useCartQuote } from "./use-cart-quote.ts";
 
 type Layout = "drawer" | "page";
 
-/** The whole cart: its lines, discount, shipping and sums, in the drawer or on its own page. */
+/** Renders the whole cart with lines, discount, shipping and total, in the drawer or on its own page. */
 export function CartView({ layout }: { layout: Layout }) {
   const { cart, ready } = useCart();
   if (!ready) return <CartOnItsWay className={layout === "drawer" ? "p-5" : undefined} />;
@@ -145,7 +145,7 @@ function FilledCart({ layout }: { layout: Layout }) {
   );
 }
 
-/** The shape of a cart until the browser's storage was read. */
+/** The placeholder until the browser's storage was read. */
 export function CartOnItsWay({ className }: { className?: string | undefined }) {
   return (
     <div className={classes("space-y-4", className)} aria-busy>

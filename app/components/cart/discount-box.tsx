@@ -13,7 +13,7 @@ import { showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf } from "./use-cart-quote.ts";
 
-/** A code to type; the shop alone knows which ones count. */
+/** Renders a field for a discount code, which only the server can check. */
 export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuote) => void }) {
   const { cart, applyDiscount: keepCode, removeDiscount } = useCart();
   const { currency } = useShopFrame();

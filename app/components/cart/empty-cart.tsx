@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useCart } from "./use-cart.ts";
 
-/** Nothing in the cart, and the way back to the shelves. */
+/** Shows that the cart is empty, with links to products. */
 export function EmptyCart({ layout }: { layout: "drawer" | "page" }) {
   const { close } = useCart();
   return (

@@ -3,7 +3,7 @@ import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 
-/** What the cart sends to be priced. */
+/** The data sent to price a cart. */
 export type QuoteRequest = {
   items: { productId: string; size: string; quantity: number }[];
   destination: Destination | null;
@@ -16,8 +16,8 @@ export type QuoteRefusal = Refusal<"unknown_discount" | "rate_limited" | "refuse
 const TIMEOUT_MS = 15_000;
 
 /**
- * Fetches today's prices, stock, discount and shipping. Refusals: `unknown_discount`; `rate_limited`; `offline`
- * without a response; `refused` for anything else.
+ * Fetches current prices, stock, discount and shipping. Refusals: `unknown_discount`; `rate_limited`; `offline` without
+ * a response; `refused` for anything else.
  */
 export async function fetchQuote(
   wish: QuoteRequest,
@@ -47,7 +47,7 @@ export async function fetchQuote(
 }
 
 function asBody({ items, destination, discountCode, currency }: QuoteRequest) {
-  // Without a destination shipping is left out afterwards; the other amounts do not depend on it.
+  // Without a destination the shipping in the result is dropped; the other amounts do not depend on it.
   const { country, region } = destination ?? { country: "INTERNATIONAL", region: "" };
   return { items, country, region, currency, ...(discountCode && { discountCode }) };
 }

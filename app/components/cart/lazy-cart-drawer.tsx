@@ -12,7 +12,7 @@ export function LazyCartDrawer() {
   const [Drawer, setDrawer] = useState<ComponentType<CartDrawerProps> | null>(null);
   const isMissing = isOpen && Drawer === null;
   useEffect(() => {
-    // Where the network is gone, the cart's own page may still be in the browser's cache.
+    // Offline, the cart's own page may still be in the browser's cache.
     if (isMissing) showProgress(loadDrawer(setDrawer)).catch(() => window.location.assign("/cart"));
   }, [isMissing]);
   useEffect(() => {

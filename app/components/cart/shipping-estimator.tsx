@@ -21,17 +21,18 @@ import { quoteRequestOf } from "./use-cart-quote.ts";
 
 type ShippingEstimatorProps = {
   onQuote: (cart: Cart, quote: CartQuote) => void;
-  /** Called whenever a country is chosen; where given, a chosen country is the cart's at once, calculated or not. */
+  /** Called whenever a country is chosen; if given, a choice sets the cart's destination at once, calculated or not. */
   onChosen?: () => void;
   /** Called once the shopper has calculated the price. */
   onCalculated?: () => void;
-  /** How often somebody wanted to go on without a country: each time the field is marked and gets the focus. */
+  /** Counts attempts to continue without a country; each marks the field and moves the focus there. */
   timesMissed?: number;
 };
 
 /**
- * The destination and its shipping price; stored with the cart. The country on show counts: where the visitor's country
- * is known, and with `onChosen`, another one is quoted at once; else it discards the calculated destination.
+ * Edits the destination and shows its shipping price; both are stored with the cart. The selected country applies: with
+ * `onChosen` another one is quoted at once if the visitor's country is known. Otherwise it discards the calculated
+ * destination.
  */
 export function ShippingEstimator({
   onQuote,

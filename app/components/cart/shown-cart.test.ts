@@ -46,7 +46,7 @@ const quote: CartQuote = {
 };
 
 describe("the cart as it is shown", () => {
-  test("is reckoned at once from the prices last seen, in the visitor's currency", () => {
+  test("is calculated at once from the last known prices, in the visitor's currency", () => {
     const view = shownCart(applyDiscount(cart, "SAVE10", 10), nothing, { ...shown, currency: "GMD" });
     expect(view.lines.map((line) => line.unitPrice)).toEqual([money(685_000, "GMD"), money(137_000, "GMD")]);
     expect(view).toMatchObject({
@@ -67,7 +67,7 @@ describe("the cart as it is shown", () => {
     expect(view).toMatchObject({ shipping: usd(300), arrival: "Fri 27 – Sat 28 Nov", total: usd(22_300) });
   });
 
-  test("the total in dalasi is the server's, and of no other cart", () => {
+  test("the total in dalasi is the server's for exactly this cart", () => {
     const sent = setDestination(cart, { country: "GM", region: "" });
     expect(shownCart(sent, { quote, isCurrent: true }, shown).totalGmd).toEqual(money(1_527_551, "GMD"));
     expect(shownCart(sent, { quote, isCurrent: false }, shown).totalGmd).toBeNull();
@@ -82,7 +82,7 @@ describe("the cart as it is shown", () => {
     expect(line).toMatchObject({ unitPrice: usd(11_000), formerPrice: usd(10_000), available: null });
   });
 
-  test("a cart line that is sold out or short shows how many are left, and adds nothing to the total", () => {
+  test("a line with too little stock shows how many are left, and adds nothing to the total", () => {
     const short = {
       ...quote,
       lines: quote.lines.slice(1),

@@ -7,13 +7,13 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 
-/** A line as shown: today's price where the server has sent it, and what is wrong with it. */
+/** A line as shown, with the server's current price if known, and its problem. */
 export type ShownLine = {
   line: CartLine;
   unitPrice: Money;
-  /** What the shopper saw before, where the price has changed since. */
+  /** The price last shown, if it has changed since. */
   formerPrice: Money | null;
-  /** How many are available, where fewer than requested; null otherwise. */
+  /** How many are available, if fewer than requested; null otherwise. */
   available: number | null;
 };
 
@@ -22,14 +22,14 @@ export type ShownCart = {
   subtotal: Money;
   discount: Money;
   shipping: Money | null;
-  /** When it arrives, in words: dates where they are known, else the zone's days. */
+  /** The delivery estimate: dates if known, else the zone's days. */
   arrival: string | null;
   total: Money;
-  /** The total in dalasi, where the server has priced exactly this cart. */
+  /** The total in dalasi, if the server has priced exactly this cart. */
   totalGmd: Money | null;
   /**
-   * Whether a line is unavailable as requested, so that nothing can be ordered before the cart is changed. The
-   * amounts then leave that line out, and cannot be paid.
+   * Whether a line is unavailable as requested, which blocks ordering until the cart changes. The amounts then omit
+   * that line and cannot be paid.
    */
   isHeld: boolean;
   /** Whether every figure is the server's for exactly this cart. */
@@ -37,9 +37,8 @@ export type ShownCart = {
 };
 
 /**
- * What the cart shows at once, also offline: figures of the server's quote where it is for this very cart, else our
- * own from the prices last seen, with the shipping last quoted for the same place. Lines that can't be had count
- * nothing, as on the server.
+ * Returns the cart as shown at once, also offline. Uses the server's quote for exactly this cart, else the last known
+ * prices and the last quoted shipping for the same destination. Unavailable lines count nothing, as on the server.
  */
 export function shownCart(
   cart: Cart,

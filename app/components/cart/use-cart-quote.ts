@@ -10,16 +10,16 @@ import { showShopToast } from "./show-shop-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
 import { useCart } from "./use-cart.ts";
 
-/** The last quote, shared by drawer, cart page and checkout, so that going on shows the same figures at once. */
+/** The last quote, shared by drawer, cart page and checkout, so that the next page shows the same figures at once. */
 const quoteStore = memoryStore<{ key: string; quote: CartQuote; at: number } | null>(null);
 
 function storeQuote(key: string, quote: CartQuote): void {
   quoteStore.update(() => ({ key, quote, at: Date.now() }));
 }
 
-/** A quote older than this is fetched again when a cart comes into view. */
+/** An older quote is fetched again when a cart becomes visible. */
 const FRESH_FOR_MS = 20_000;
-/** Several presses of + make one question. */
+/** Pressing + several times sends one request. */
 const DEBOUNCE_MS = 250;
 
 export type QuotedCart = ShownCart & {
@@ -27,15 +27,15 @@ export type QuotedCart = ShownCart & {
   isAsking: boolean;
   /** The last request failed: the amounts are the last known ones. */
   isOffline: boolean;
-  /** Fetches again now. */
+  /** Fetches a new quote now. */
   refresh: () => void;
-  /** Takes a quote that came another way, such as with a discount code. */
+  /** Stores a quote from another request, such as with a discount code. */
   keep: (cart: Cart, quote: CartQuote) => void;
 };
 
 /**
- * The cart with correct amounts: shown at once from what the browser knows, then with the server's prices, stock,
- * discount and shipping, fetched in the background whenever the cart changes while `active`.
+ * Returns the cart with correct amounts: at once from what the browser knows, then with the server's prices, stock,
+ * discount and shipping. These are fetched in the background whenever the cart changes while `active`.
  */
 export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
@@ -58,7 +58,7 @@ export function useCartQuote(active = true): QuotedCart {
     const controller = new AbortController();
     const since = Date.now();
     const timer = setTimeout(async () => {
-      // It came another way in the meantime.
+      // Another request has brought the quote in the meantime.
       const latest = quoteStore.get();
       if (latest?.key === key && latest.at >= since) return;
       setQuestion({ key, state: "asked" });
@@ -104,7 +104,7 @@ export function useCartQuote(active = true): QuotedCart {
   };
 }
 
-/** What a cart sends to be priced. */
+/** Returns the request that prices a cart. */
 export function quoteRequestOf(cart: Cart, currency: CurrencyCode): QuoteRequest {
   return {
     items: cart.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })),

@@ -4,9 +4,9 @@ import { type Cart, emptyCart } from "#app/domain/cart/cart.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
-/** The cart of this browser with what can be done with it. */
+/** The cart of this browser and its operations. */
 type CartControls = typeof cartActions & {
-  /** Without a chosen destination it goes to the visitor's likely country, where that is known. */
+  /** Before a choice, the destination is the visitor's likely country, if known. */
   cart: Cart;
   /** False on the server and while hydrating; the cart is empty until then. */
   ready: boolean;

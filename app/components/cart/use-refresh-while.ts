@@ -4,11 +4,11 @@ import { useRevalidator } from "react-router";
 const FIRST_AFTER_MS = 1_000;
 const MOST_BETWEEN_MS = 15_000;
 
-/** Reads the page again while something is waited for: soon at first, then less and less often. */
+/** Revalidates the page while `isWaiting`, with growing pauses. */
 export function useRefreshWhile(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   const refresh = useEffectEvent(async () => {
-    // A page is not taken away because the network is.
+    // A failed revalidation offline would replace the page.
     const isThere = await fetch("/healthz").then(
       ({ ok }) => ok,
       () => false,

@@ -11,7 +11,7 @@ const draft = {
 const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], "receipt", { type });
 const receipt = file(10, "image/png");
 
-describe("an order before it is sent", () => {
+describe("an order checked before sending", () => {
   test("needs no address in The Gambia, where riders call, but one in other countries", () => {
     expect(checkOrder(draft, { country: "GM", receipt })).toEqual({ errors: {}, toasts: [] });
     const abroad = checkOrder(draft, { country: "US", receipt });

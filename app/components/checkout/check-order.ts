@@ -7,7 +7,7 @@ import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
-/** What is wrong with an order before it is sent, beside the fields and as toasts; the shop checks it all again. */
+/** The errors of an order before it is sent, beside the fields and as toasts; the server checks everything again. */
 type Checked = { errors: FieldErrors; toasts: Toast[] };
 
 /** Checks an order that needs a receipt. */
@@ -21,7 +21,7 @@ export function checkOrder(draft: OrderDraft, order: { country: string; receipt:
   return { errors, toasts };
 }
 
-/** Checks who orders and where it goes. */
+/** Checks buyer and destination. */
 export function checkDetails(draft: OrderDraft, country: string): Checked {
   const errors: FieldErrors = {};
   const toasts: Toast[] = [];
@@ -40,7 +40,7 @@ export function checkDetails(draft: OrderDraft, country: string): Checked {
   return { errors, toasts };
 }
 
-/** Why a file cannot be a receipt, or null; only the shop can tell what it really is. */
+/** Returns why a file cannot be a receipt, or null; only the server can check its content. */
 export function receiptProblem(file: File): Toast | null {
   if (file.size > RECEIPT_MAX_BYTES) return TOASTS.fileTooLarge;
   const isKnownKind = file.type === "" || file.type.startsWith("image/") || file.type === "application/pdf";

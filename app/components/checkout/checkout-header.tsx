@@ -7,7 +7,7 @@ import { CartButton } from "#app/components/layout/site-header.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** The head of the checkout: back, name, help and cart, and nothing that leads away from paying. */
+/** Renders the header of the checkout: back, name, help and cart, without other links. */
 export function CheckoutHeader() {
   const isFirstStep = useLocation().pathname === "/checkout";
   const { whatsappNumber } = useShopFrame().settings.help;

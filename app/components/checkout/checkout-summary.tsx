@@ -11,7 +11,7 @@ import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderSummaryRows, TotalRow, totalLabel } from "./order-summary-rows.tsx";
 
-/** What is being bought and what it comes to: beside the form, or on phones a bar above it that opens. */
+/** Shows the items and their total: beside the form, or on phones in a collapsed bar above it. */
 export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
   const { cart } = useCart();
   const [isOpen, setIsOpen] = useState(false);

@@ -22,13 +22,13 @@ type LocalOrderFormProps = {
   details: readonly MethodDetail[];
   instructions: string;
   quoted: QuotedCart;
-  /** The result of the page's action, where the form was sent without script. */
+  /** The result of the page's action, if the form was sent without JavaScript. */
   actionData: { errors: FieldErrors } | undefined;
 };
 
 /**
- * Where to, what to pay, who, and the receipt. Nothing typed or chosen is lost when sending fails: the same order
- * can be sent again under the same key and is still one order.
+ * Renders a local order: destination, amount to pay, buyer, and the receipt. A failure keeps all input. The same order
+ * can be sent again with the same key and remains one order.
  */
 export function LocalOrderForm({ method, details, instructions, quoted, actionData }: LocalOrderFormProps) {
   const { cart } = useCart();
@@ -52,7 +52,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       now: amount,
       advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
     };
-  // Beside the button that was pressed; else on top, where it is seen before paying.
+  // Beside the button once it was pressed; before, at the top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
   return (
     <form

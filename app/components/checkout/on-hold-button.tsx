@@ -7,12 +7,12 @@ type OnHoldButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | 
   quoted: QuotedCart;
   variant: "primary" | "solid";
   pending?: boolean;
-  /** True where it leads on although the cart cannot be bought as it is. */
+  /** True if it stays enabled although the cart cannot be ordered. */
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A link onward with the cart, disabled with a reason where the cart cannot be ordered as it is. */
+/** Renders a link that continues with the cart; disabled with a reason while the cart cannot be ordered. */
 export function OnHoldButton({ quoted, disabled, isOpen = false, ...button }: OnHoldButtonProps) {
   const id = useId();
   const isClosed = quoted.isHeld && !isOpen;

@@ -1,6 +1,6 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 
-/** What a shopper has typed into the order form so far. */
+/** The input of the order form so far. */
 export type OrderDraft = {
   customerName: string;
   customerEmail: string;
@@ -10,10 +10,10 @@ export type OrderDraft = {
 
 const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddress"] as const;
 
-/** What was typed, by field; a field that nobody has touched is missing. */
+/** The input by field; an untouched field is missing. */
 type TypedFields = Partial<OrderDraft>;
 
-/** What was typed, and the e-mail of the account it was typed in; empty for a guest. */
+/** The input, and the e-mail of the account it belongs to; empty for a guest. */
 type TypedDraft = { by: string; fields: TypedFields };
 
 export const NOTHING_TYPED: TypedDraft = { by: "", fields: {} };
@@ -25,29 +25,32 @@ export const draftStore = persistentStore<TypedDraft>("kairaba-order-draft", {
   storage: "sessionStorage",
 });
 
-/** The idempotency key of the order being made: the same until it is placed, also after a reload. */
+/** The idempotency key of the current order: the same until it is placed, also after a reload. */
 const keyStore = persistentStore<string>("kairaba-order-key", {
   parse: (stored) => stored ?? "",
   serialize: (key) => key,
   storage: "sessionStorage",
 });
 
-/** Returns what of a draft is for this owner: what a guest typed goes along when they sign in, and with nobody else. */
+/**
+ * Returns the part of a draft that belongs to this owner. A guest's input is taken over at sign-in, but an account's
+ * input is not shown to others.
+ */
 export function typedFor(owner: string, { by, fields }: TypedDraft): TypedFields {
   return by === "" || by === owner ? fields : NOTHING_TYPED.fields;
 }
 
-/** Stores what `by` has typed into a field, for every form on show and for a reload. */
+/** Stores the input of a field by `by`, for every form on the page and for a reload. */
 export function storeTyped(by: string, field: keyof OrderDraft, value: string): void {
   draftStore.update((typed) => ({ by, fields: { ...typedFor(by, typed), [field]: value } }));
 }
 
-/** Returns the key of the order now being made. */
+/** Returns the key of the current order. */
 export function orderKey(): string {
   return keyStore.get() || newOrderKey();
 }
 
-/** Begins a new order and returns its key. */
+/** Starts a new order and returns its key. */
 export function newOrderKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -55,7 +58,7 @@ export function newOrderKey(): string {
   return key;
 }
 
-/** Drops key and draft of an order that was placed. */
+/** Drops key and draft of a placed order. */
 export function clearDraft(): void {
   keyStore.clear();
   draftStore.clear();
@@ -73,7 +76,7 @@ function parseDraft(stored: string | null): TypedDraft {
     const by = values.get("by");
     if (typeof by === "string") draft.by = by;
   } catch {
-    // A broken draft counts as none.
+    // A corrupt draft counts as empty.
   }
   return draft;
 }

@@ -12,7 +12,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 
-/** Everything a field of the order form needs to hold what was typed. */
+/** The state of a field of the order form. */
 export type DraftField = (name: keyof OrderDraft) => {
   name: string;
   value: string;
@@ -20,7 +20,7 @@ export type DraftField = (name: keyof OrderDraft) => {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** The country and region of the cart's destination; changing them prices shipping again. */
+/** Renders country and region of the cart's destination; a change requests a new shipping price. */
 export function DestinationFields({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {
   const { cart, change } = useCart();
   const country = cart.destination?.country ?? "";
@@ -59,7 +59,7 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
   );
 }
 
-/** Where the rider or the post goes. */
+/** Renders the delivery address. */
 export function AddressField({ field, country }: { field: DraftField; country: string }) {
   return (
     <TextField
@@ -73,7 +73,7 @@ export function AddressField({ field, country }: { field: DraftField; country: s
   );
 }
 
-/** Who orders. */
+/** Renders the buyer's fields. */
 export function ContactFields({ field }: { field: DraftField }) {
   return (
     <>
@@ -91,7 +91,7 @@ export function ContactFields({ field }: { field: DraftField }) {
   );
 }
 
-/** The six options, and the cart's own country where it is another. */
+/** Returns the six options, and the cart's own country if it is another. */
 export function countryOptions(chosen: string): { value: string; label: string }[] {
   const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
   return isOption

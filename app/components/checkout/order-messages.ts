@@ -3,13 +3,13 @@ import { TOASTS, type Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { SendRefusal } from "./send-order.ts";
 
-/** Shown where the order has changed since it was first sent. */
+/** Shown if the order has changed since it was first sent. */
 export const SENT_BEFORE =
   "An order from this page has reached us already. Look into your mail; to send what you see here as another order, press Submit Order again.";
 const NO_ANSWER =
   "We got no answer from the shop. Everything you typed is still here: press Submit Order again when you're back online. It will be one order only.";
 
-/** The sentence for an order that was not taken. */
+/** Returns the message for a refused order. */
 export function messageOf({ reason, message }: SendRefusal): string {
   if (reason === "offline") return NO_ANSWER;
   return message || refusalMessage(reason);
@@ -18,14 +18,14 @@ export function messageOf({ reason, message }: SendRefusal): string {
 const NO_CARD_ANSWER =
   "We got no answer from the shop. Nothing was charged: press Pay Now again when you're back online.";
 
-/** The sentence for a card order that got no card page. */
+/** Returns the message for a card order without a card page. */
 export function cardMessageOf({ reason, message }: SendRefusal): string {
   if (reason === "offline") return NO_CARD_ANSWER;
   if (reason === "no_url") return TOASTS.noCheckoutUrl.text ?? "";
   return message || refusalMessage(reason);
 }
 
-/** The toast for an order that was not taken; `fields` are the sentences beside the fields. */
+/** Returns the toast for a refused order; `fields` are the messages beside the fields. */
 export function toastOf(refusal: SendRefusal, fields: FieldErrors): Toast {
   switch (refusal.reason) {
     case "receipt_required":

@@ -7,7 +7,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** Subtotal, discount where there is one, and shipping. */
+/** Shows subtotal, discount if any, and shipping. */
 export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
   const { cart } = useCart();
   const { subtotal, discount, shipping, arrival, isHeld, isAsking, isOffline } = quoted;
@@ -41,7 +41,7 @@ export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; cl
   );
 }
 
-/** The total, large. */
+/** Shows the total in large letters. */
 export function TotalRow({ quoted }: { quoted: QuotedCart }) {
   return (
     <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
@@ -56,7 +56,7 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
   );
 }
 
-/** The total; no amount while a line is unavailable: the sum of the others cannot be paid. */
+/** Shows the total, without an amount while a line is unavailable, because a partial sum cannot be paid. */
 export function totalLabel({ isHeld, total }: QuotedCart): string {
   return isHeld ? NO_FIGURE : formatMoney(total);
 }

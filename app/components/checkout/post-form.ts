@@ -3,13 +3,13 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 /** A response of the store API; anything but a JSON object has no members. */
 export type PostResponse = { status: number; json: Record<string, unknown> };
 
-/** The members of a problem document: its stable code, a sentence, and messages by field. */
+/** The members of a problem document: its stable code, a message, and messages by field. */
 export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
 
-/** Five megabytes over a slow line take their time. */
+/** Five megabytes take long on a slow network. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Posts a form with files and reports its progress (0 to 100); null without a response. Never throws. */
+/** Posts a form with files and reports its progress (0 to 100). Returns null without a response. Never throws. */
 export function postForm(
   path: string,
   form: FormData,
@@ -35,7 +35,7 @@ export function postForm(
   });
 }
 
-/** A refusal of the API; `otherwise` is its reason where the response has none. */
+/** Returns the API's refusal; `otherwise` is the reason if the response has none. */
 export function readProblem({ json }: PostResponse, otherwise: string): Problem {
   const { code, detail } = json;
   return {
@@ -46,7 +46,7 @@ export function readProblem({ json }: PostResponse, otherwise: string): Problem 
   };
 }
 
-/** A text as a JSON object; anything else as an empty one. */
+/** Parses a text as a JSON object; returns an empty one for anything else. */
 export function readJson(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text);

@@ -8,13 +8,13 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 type ReceiptFieldProps = {
   file: File | null;
   error: string | undefined;
-  /** Null where the choice was taken back. */
+  /** Null if the choice was removed. */
   onChoose: (file: File | null) => void;
-  /** Changes whenever the box must be emptied. */
+  /** Changes whenever the field must be cleared. */
   resetKey: number;
 };
 
-/** The receipt: from the camera or from the files, shown before it is sent. */
+/** Renders the receipt's file field, with camera or files, and a preview. */
 export function ReceiptField({ file, error, onChoose, resetKey }: ReceiptFieldProps) {
   return (
     <div className="space-y-3">
@@ -50,7 +50,7 @@ function ReceiptPreview({ file }: { file: File }) {
         <img
           ref={show}
           alt="Your receipt"
-          // Some browsers can't show every picture a phone takes; the shop can.
+          // Some browsers cannot show every format of a phone's camera; the server can.
           onError={() => setIsPicture(false)}
           className="h-28 w-22 flex-none rounded-xs bg-card object-contain"
         />

@@ -2,21 +2,21 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { type PostResponse, postForm, readProblem } from "./post-form.ts";
 
-/** An order as the store API takes it: texts by field, and the receipt. */
+/** An order in the store API's format: texts by field, and the receipt. */
 export type OrderToSend = {
   fields: Record<string, string>;
   receipt: File;
-  /** The same for every try of one order. */
+  /** The same for every attempt of one order. */
   idempotencyKey: string;
 };
 
-/** `token` opens the order's own pages. */
+/** `token` gives access to the order's own pages. */
 export type SentOrder = { orderNumber: string; token: string };
 
-/** `offline` without a response: it may have arrived, so it is sent again under the same key. */
+/** `offline` without a response: the order may have arrived, so it is sent again with the same key. */
 export type SendRefusal = { ok: false; reason: string; message: string; errors: FieldErrors };
 
-/** Sends an order with its receipt, telling how far the upload has come (0 to 100). Never throws. */
+/** Sends an order with its receipt and reports the upload's progress (0 to 100). Never throws. */
 export async function sendOrder(
   { fields, receipt, idempotencyKey }: OrderToSend,
   onProgress: (percent: number) => void,

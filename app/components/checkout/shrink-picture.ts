@@ -1,14 +1,14 @@
-/** The longest side of a picture that is sent, in pixels: enough to read a receipt. */
+/** The longest side of an uploaded picture, in pixels: enough to read a receipt. */
 const LONGEST_SIDE = 1600;
 
 const JPEG_QUALITY = 0.8;
 
-/** Smaller files are sent as they are: making them smaller would only cost detail. */
+/** Smaller files are sent unchanged, because shrinking would only cost detail. */
 const SMALL_ENOUGH_BYTES = 300 * 1024;
 
 /**
- * Returns a picture as a JPEG of at most 1600 pixels, turned the right way up, so that it takes seconds to send on a
- * slow network. Returns the file itself where it is small, no picture, or one that this browser cannot decode.
+ * Returns a picture as an upright JPEG of at most 1600 pixels, so that uploads take seconds on a slow network. Returns
+ * the file itself if it is small, no picture, or one this browser cannot decode.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!file.type.startsWith("image/") || file.size <= SMALL_ENOUGH_BYTES) return file;

@@ -11,7 +11,7 @@ type StepButtonProps = {
   children: ReactNode;
 };
 
-/** A button of the specification that leads to another page. */
+/** Renders a button of the specification that leads to another page. */
 export function StepButton({ to, wide, ...look }: StepButtonProps) {
   return (
     <LinkForm href={to} className={wide ? "w-full" : undefined}>

@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { StepButton } from "./step-button.tsx";
 
-/** The success page of somebody who has neither the order's link nor placed it in this browser. */
+/** Renders the success page for a visitor without the order's link who did not place it in this browser. */
 export function UnknownOrder({
   orderNumber,
   isSignedIn,

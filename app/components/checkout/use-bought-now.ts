@@ -8,8 +8,8 @@ import { lineId } from "#app/domain/cart/cart-line.ts";
 type Bought = { product: CartProduct; size: string; quantity: number };
 
 /**
- * Puts the choice of "Buy Now" into the cart once and removes it from the URL, so that neither reloading nor going
- * back repeats it. A line that is in the cart already gets this quantity. Returns whether that is still pending.
+ * Adds the product of "Buy Now" to the cart once and removes it from the URL, so that neither reloading nor going back
+ * repeats it. A line already in the cart gets this quantity. Returns whether that is still pending.
  */
 export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean {
   const { search } = useLocation();

@@ -11,7 +11,7 @@ const clearedByStore = persistentStore<string | null>("kairaba-cleared-by-order"
   serialize: String,
 });
 
-/** Empties the cart for an order just placed: once for each, so that coming back to the page later spares a new cart. */
+/** Clears the cart for an order just placed, once for each order, so that a later visit does not clear a new cart. */
 export function useClearedByOrder(orderNumber: string | null): void {
   const { ready, clear } = useCart();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useClearedByOrder(orderNumber: string | null): void {
   }, [ready, orderNumber, clear]);
 }
 
-/** Returns the number of the order that was last placed in this browser and seen on its success page, or null. */
+/** Returns the number of the order last placed in this browser and seen on its success page, or null. */
 export function useOrderPlacedHere(): string | null {
   return useStore(clearedByStore);
 }

@@ -14,8 +14,8 @@ import { useOrderForm } from "./use-order-form.ts";
 import { useReceipt } from "./use-receipt.ts";
 
 /**
- * An order paid by a local method while it is being made: what was typed and chosen, what is wrong with it, and how
- * far its sending has come. Nothing is lost when sending fails; the same order is sent again under the same key.
+ * Returns the state of a local order: input, errors and upload progress. A failure loses nothing, and the same order is
+ * sent again with the same key.
  */
 export function useLocalOrder(
   form: RefObject<HTMLFormElement | null>,
@@ -78,7 +78,7 @@ export function useLocalOrder(
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);
-    // What was wrong before is wrong no more.
+    // Earlier errors no longer apply.
     dismissToasts();
     const { orderNumber, token } = sent.value;
     await navigate(`/checkout/success/${orderNumber}?${new URLSearchParams({ token })}`, { replace: true });

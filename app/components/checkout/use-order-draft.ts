@@ -3,7 +3,7 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { draftStore, NOTHING_TYPED, type OrderDraft, storeTyped, typedFor } from "./order-draft.ts";
 
-/** Returns what was typed of an order, one for all ways to pay, begun with what is known of the person. */
+/** Returns the order's input, shared by all payment methods and prefilled with the person's data. */
 export function useOrderDraft() {
   const { person } = useShopFrame();
   const owner = person?.email ?? "";

@@ -8,8 +8,8 @@ import type { OrderDraft } from "./order-draft.ts";
 import { useOrderDraft } from "./use-order-draft.ts";
 
 /**
- * What both checkouts share: the draft, the errors beside its fields with the focus on the first, and a total that
- * changed while the order was being sent. `amount` is what is to be paid, null while it is not known.
+ * Returns what both checkouts share: the draft, the errors with the focus on the first, and a total that changed while
+ * the order was being sent. `amount` is the amount to pay, null while unknown.
  */
 export function useOrderForm(
   form: RefObject<HTMLFormElement | null>,
@@ -28,12 +28,12 @@ export function useOrderForm(
   useEffect(() => {
     if (failures > 0) focusFirstError();
   }, [failures]);
-  // An effect, since the button takes no focus while the cart is on hold.
+  // In an effect, because the button cannot be focused while the cart is on hold.
   useEffect(() => {
     if (acceptances > 0) focusSubmit(form.current);
   }, [acceptances, form]);
 
-  /** Drops the error of a field that is being corrected. */
+  /** Drops the error of a field that is being edited. */
   const clearError = (field: string) => {
     setErrors((now) => {
       const { [field]: wrong, ...others } = now;
@@ -59,7 +59,7 @@ export function useOrderForm(
       setFailures((before) => before + 1);
     },
     setTotalBefore,
-    /** The total the shopper saw before, where it has changed while the order was being sent. */
+    /** The total the shopper saw before, if it changed while the order was being sent. */
     formerTotal: hasNewTotal ? totalBefore : null,
     acceptTotal: () => {
       setTotalBefore(null);

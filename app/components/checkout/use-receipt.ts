@@ -3,8 +3,8 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { receiptProblem } from "./check-order.ts";
 
 /**
- * The receipt while it is being chosen: pictures are made small before anything is checked, by code that is loaded when
- * a file is chosen. `onChecked` gets what is wrong with it, or undefined.
+ * Returns the receipt being chosen. Pictures are shrunk before they are checked, by code that loads when a file is
+ * chosen. `onChecked` gets the error, or undefined.
  */
 export function useReceipt(onChecked: (problem: string | undefined) => void) {
   const [file, setFile] = useState<File | null>(null);
@@ -30,9 +30,9 @@ export function useReceipt(onChecked: (problem: string | undefined) => void) {
   return {
     file,
     choose,
-    /** Changes whenever the file box must be emptied. */
+    /** Changes whenever the file field must be cleared. */
     resetKey,
-    /** Resolves to the file to send, once it is small; null where none is chosen. */
+    /** Resolves to the file to send, once it is shrunk; null without a choice. */
     ready: () => prepared.current,
   };
 }
@@ -40,7 +40,7 @@ export function useReceipt(onChecked: (problem: string | undefined) => void) {
 async function prepare(chosen: File) {
   const small = await import("./shrink-picture.ts").then(
     ({ shrinkPicture }) => shrinkPicture(chosen),
-    // Offline, the code cannot be loaded: the picture is sent as it is.
+    // Offline the code cannot load, so the picture is sent unchanged.
     () => chosen,
   );
   return { small, problem: receiptProblem(small) };

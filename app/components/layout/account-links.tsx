@@ -7,7 +7,7 @@ import type { ShopFrame } from "./shop-frame.ts";
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
 const AccountMenu = import.meta.env.SSR ? await loadMenu() : lazyHydrated(loadMenu);
 
-/** Login and Sign Up for a guest; for somebody signed in a menu. Both work before any script. */
+/** Shows Login and Sign Up to a guest, and a menu to a signed-in visitor. Both work before JavaScript. */
 export function AccountLinks({ person }: Pick<ShopFrame, "person">) {
   if (person === null) return <GuestLinks />;
   return (

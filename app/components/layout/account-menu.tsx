@@ -10,7 +10,7 @@ const MENU_ID = "account-menu";
 const ENTRY =
   "flex h-12 w-full items-center gap-3 px-4 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
 
-/** What a person may go to; a popover, so that it opens before any script. */
+/** Lists the visitor's account pages; a popover, so that it opens before JavaScript. */
 export function AccountMenu({ person }: { person: { name: string; email: string; isStaff: boolean } }) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();

@@ -6,14 +6,14 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 
 type AskShopProps = {
-  /** What the link says, such as "Ask about this pair". */
+  /** The link's text, such as "Ask about this pair". */
   label: string;
-  /** What the message is about, after the greeting. */
+  /** The message after the greeting. */
   about: string;
   className?: string;
 };
 
-/** A WhatsApp chat with the shop, its first words already typed; nothing where the shop has no number. */
+/** Renders a link to a WhatsApp chat with the shop and a prepared message; nothing if the shop has no number. */
 export function AskShop({ label, about, className }: AskShopProps) {
   const { whatsappNumber } = useShopFrame().settings.help;
   if (whatsappNumber === "") return null;

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
-/** The row of categories below the header; it scrolls sideways where it is longer than the screen. */
+/** Renders the row of categories below the header; it scrolls sideways if it does not fit. */
 export function CategoryNav() {
   const place = useLocation();
   const row = useRef<HTMLUListElement>(null);

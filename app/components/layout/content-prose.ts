@@ -1,3 +1,3 @@
-/** How the HTML of a content page looks, in the shop and in the admin's preview. */
+/** The styles of a content page's HTML, in the shop and in the admin's preview. */
 export const CONTENT_PROSE =
   "max-w-prose leading-relaxed [&_a]:text-river-ink [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-laterite [&_blockquote]:border-l-4 [&_blockquote]:pl-4 [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:font-bold [&_h2]:text-title [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:font-bold [&_h3]:text-lg [&_li]:mb-1.5 [&_ol]:mb-5 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:mb-4 [&_table]:mb-6 [&_table]:block [&_table]:w-full [&_table]:overflow-x-auto [&_td]:border-line [&_td]:border-b [&_td]:px-3 [&_td]:py-2 [&_th]:border-ink [&_th]:border-b [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_ul]:mb-5 [&_ul]:list-disc [&_ul]:pl-6";

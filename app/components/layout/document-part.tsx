@@ -7,10 +7,10 @@ import { Scripts, ScrollRestoration } from "react-router";
  */
 export type DocumentPart = "whole" | "page" | "scripts";
 
-/** On the server only: nothing of it is loaded by the browser. */
+/** Used on the server only; the browser loads none of it. */
 export const DocumentPartContext = /* @__PURE__ */ createContext<DocumentPart>("whole");
 
-/** React Router's scripts, the last of the page. */
+/** React Router's scripts, at the end of the page. */
 export function RouterScripts() {
   if (import.meta.env.SSR && use(DocumentPartContext) === "page") return null;
   return (

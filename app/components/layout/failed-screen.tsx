@@ -4,7 +4,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** Words and a way on, where a public screen failed; an error may bring a screen of its own (`offline-guard.ts`). */
+/** Shows a message and a link for a failed public screen; an error may bring its own screen (`offline-guard.ts`). */
 export function FailedScreen() {
   const { Screen } = Object(useRouteError()) as { Screen?: ComponentType };
   if (Screen) return <Screen />;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** Where the shop is, and how to reach it. */
+/** Shows the shop's address and contacts. */
 export function FooterContact({ contact }: { contact: SiteSettings["footer_contact"] }) {
   const { address, phone, email } = contact;
   return (

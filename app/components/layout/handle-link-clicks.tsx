@@ -6,7 +6,7 @@ import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
 
 /**
  * Turns clicks on same-origin links and submits of forms marked `data-link` into client navigations, with one listener
- * of each kind for the whole document. Both stay plain HTML: cheap to render, and working before any script. Files,
+ * of each kind for the whole document. Both remain plain HTML, cheap to render and working before JavaScript. Files,
  * downloads, new tabs, modified clicks and links marked `data-reload` are left to the browser.
  */
 export function HandleLinkClicks() {

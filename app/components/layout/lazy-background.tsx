@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 const load = () => import("./shop-background.tsx").then(({ ShopBackground }) => ShopBackground);
 const ShopBackground = import.meta.env.SSR ? await load() : lazyHydrated(load);
 
-/** Its code is loaded once the page is hydrated: nobody waits for it. */
+/** Loads its code once the page is hydrated, because nothing visible depends on it. */
 export function LazyBackground(props: { currency: CurrencyCode; isPersonal: boolean }) {
   return (
     <LazyHydrationBoundary id="lazy-background">

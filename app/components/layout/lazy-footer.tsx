@@ -6,7 +6,7 @@ import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);
 const SiteFooter = import.meta.env.SSR ? cachedFragment(await load()) : lazyHydrated(load);
 
-/** The footer of the page: links and text, which need no code. */
+/** Renders the footer of the page: links and text, which need no code. */
 export function LazyFooter({ settings }: { settings: SiteSettings }) {
   return (
     <StaticPart id="lazy-footer" of={settings}>

@@ -18,7 +18,7 @@ const ALL_PRODUCTS: ShopLink = { label: "All Products", href: "/products" };
 
 type MenuDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
 
-/** The menu from the left: the categories, then the shopper's own places. Source: specification §2. */
+/** Renders the menu on the left: the categories, then the shopper's own pages. Source: specification §2. */
 export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
@@ -62,7 +62,7 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
 const LINK_CLASS =
   "flex min-h-12 items-center gap-3.5 px-5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
 
-/** Links of the drawer take the place of its own step in the history, so that one step back leaves this page. */
+/** Links in the drawer replace its history entry, so that one step back leaves this page. */
 function MenuLink({ label, href }: ShopLink) {
   const here = useLocation();
   return (

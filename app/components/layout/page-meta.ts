@@ -2,19 +2,19 @@ import type { MetaDescriptor } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
 type PageMeta = {
-  /** Without the shop's name, which is added. */
+  /** Without the shop's name, which is appended. */
   title: string;
   description: string;
-  /** The one absolute address of this content. */
+  /** The canonical absolute URL of this content. */
   canonical?: string;
-  /** Absolute address of a picture for shared links. */
+  /** Absolute URL of a picture for shared links. */
   image?: { url: string; alt: string; width: number; height: number } | null;
   type?: "website" | "product";
-  /** False for pages search engines should leave out. */
+  /** False for pages that search engines should omit. */
   indexed?: boolean;
 };
 
-/** Title, description, canonical address and what a shared link shows. */
+/** Returns title, description, canonical URL and the preview of a shared link. */
 export function pageMeta({
   title,
   description,

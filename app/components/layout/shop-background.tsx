@@ -6,8 +6,8 @@ import { AdminCheck } from "./admin-check.tsx";
 import { useSavedCurrency } from "./use-saved-currency.ts";
 
 /**
- * What runs behind every public page: it saves the chosen currency, guards the page against network errors, checks whether
- * the visitor has become staff, and prefetches the page that a mouse is about to open.
+ * Runs in the background of every public page. It saves the chosen currency, guards the page against network errors,
+ * checks whether the visitor has become staff, and prefetches on hover.
  */
 export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCode; isPersonal: boolean }) {
   useSavedCurrency(currency);

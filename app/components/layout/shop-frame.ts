@@ -6,7 +6,7 @@ import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { useRequiredContext } from "#app/ui/use-required-context.ts";
 
-/** What every public screen knows: read once by the layout's loader. */
+/** Data for every public screen, read once by the layout's loader. */
 export type ShopFrame = {
   settings: SiteSettings & { claims: Claims; help: HelpSettings };
   currency: CurrencyCode;
@@ -15,12 +15,12 @@ export type ShopFrame = {
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;
 };
 
-/** What a page's `handle` may change about the frame: a header of its own, then without the shop's footer. */
+/** A page's `handle` may replace the frame's header, which also omits the shop's footer. */
 export type PageHandle = { Header: ComponentType };
 
 const ShopFrameContext = createContext<ShopFrame | null>(null);
 
-/** Gives the frame to the screens below the public layout. */
+/** Provides the frame to the screens inside the public layout. */
 export const ShopFrameProvider = ShopFrameContext.Provider;
 
 /** Returns the frame of the public screen; using it outside one is a bug. */

@@ -13,7 +13,7 @@ export const CATEGORY_LINKS: readonly ShopLink[] = [
   { label: "Streetwear", href: "/streetwear" },
 ];
 
-/** Whether a link leads to the page being shown; the brands view has two addresses. */
+/** Returns whether a link leads to the current page; the brands view has two URLs. */
 export function isCurrentLink(href: string, place: { pathname: string; search: string }): boolean {
   const wantsBrands = href.includes("filter=brands");
   const showsBrands =

@@ -8,7 +8,7 @@ import { FailedScreen } from "./failed-screen.tsx";
 const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);
 const NotFound = import.meta.env.SSR ? await load() : lazyHydrated(load, () => Promise.resolve());
 
-/** What a public screen shows on an error: the 404 page, or a message with a link. `toast` is shown besides. */
+/** Shows an error on a public screen: the 404 page, or a message with a link. `toast` is shown as well. */
 export function ShopProblem({ toast }: { toast?: Toast }) {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

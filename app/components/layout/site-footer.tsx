@@ -8,7 +8,7 @@ import { FooterContact } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
 
-/** The foot of every public page, all of it from the site settings. Source: specification §2, Footer. */
+/** Renders the footer of every public page from the site settings. Source: specification §2, Footer. */
 export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
   return (
     <footer
@@ -101,7 +101,7 @@ function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) 
   );
 }
 
-/** Links out of the shop open beside it. */
+/** External links open in a new tab. */
 function isExternal(href: string) {
   return href.startsWith("https://") ? { target: "_blank", rel: "noopener noreferrer" } : {};
 }

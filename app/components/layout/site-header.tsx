@@ -15,7 +15,7 @@ import { CategoryNav } from "./category-nav.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
 
-/** The head of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
+/** Renders the header of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
   const { person } = useShopFrame();
   const menu = useOpenOnEntry();
@@ -72,7 +72,7 @@ const GuestBar = cachedFragment(TopBar);
 
 const loadMenu = () => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer);
 
-/** Opens the cart; its name and its figure say how much is in it. */
+/** Opens the cart; its name and its figure show the number of items. */
 export function CartButton() {
   const count = countItems(useStore(cartStore) ?? emptyCart);
   const { open } = cartActions;

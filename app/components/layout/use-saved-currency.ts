@@ -4,7 +4,7 @@ import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 
-/** A browser without storage has the cookie. */
+/** A browser without storage still has the cookie. */
 const currencyStore = persistentStore<string | null>(PREFERRED_CURRENCY, {
   parse: (stored) => stored,
   serialize: String,
@@ -14,8 +14,8 @@ const save = (currency: CurrencyCode) => currencyStore.update(() => currency);
 const A_YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores the currency that the server shows. A supported one that was stored here before, and whose cookie has gone, is
- * shown again. Source: specification §4, Currency preference.
+ * Stores the currency that the server shows. If the cookie is gone, a supported currency stored earlier is used again.
+ * Source: specification §4, Currency preference.
  */
 export function useSavedCurrency(shown: CurrencyCode): void {
   const { revalidate } = useRevalidator();
@@ -25,7 +25,7 @@ export function useSavedCurrency(shown: CurrencyCode): void {
     if (saved === shown) return;
     if (!isCurrencyCode(saved) || hasAsked.current) return save(shown);
     hasAsked.current = true;
-    // Browsers without this interface go by what the server detects.
+    // Browsers without this API use the server's choice.
     if (!("cookieStore" in window)) return save(shown);
     const cookie = { name: PREFERRED_CURRENCY, value: saved, path: "/", sameSite: "lax" } as const;
     window.cookieStore.set({ ...cookie, expires: Date.now() + A_YEAR_IN_MS }).then(

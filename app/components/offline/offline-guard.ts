@@ -11,7 +11,7 @@ export type NotifyOffline = (to: To | null) => void;
 
 export type OfflineGuard = {
   middleware: ClientMiddleware;
-  /** Opens a location that could not be opened before. */
+  /** Opens a location that failed before. */
   retry: (to: To) => void;
   stop: () => void;
 };
@@ -22,8 +22,8 @@ const SHOP_LAYOUT = "routes/shop/layout";
 const UNREACHED = { status: 503 };
 
 /**
- * Keeps the current page when a navigation fails offline. A form stays as it was typed; only going back and forward,
- * which the browser has done already, shows the screen without connection.
+ * Keeps the current page when a navigation fails offline. A form keeps its input; only back and forward, which the
+ * browser has already done, show the offline screen.
  */
 export function createOfflineGuard(router: DataRouter, notify: NotifyOffline): OfflineGuard {
   let resultsOfStay: Results | null = null;
@@ -60,15 +60,15 @@ export function createOfflineGuard(router: DataRouter, notify: NotifyOffline): O
 }
 
 /**
- * Prevents the router's document reload where a page's code does not load, which offline leaves the visitor with nothing:
- * where the shop responds the page is opened by the browser, else we stay. The router never asks for that code again, so
- * from then on links are opened by the browser too.
+ * Prevents the router's document reload when a page's code fails to load, which offline leaves the visitor with
+ * nothing. If the shop responds, the browser opens the page; otherwise the current page stays. The router never
+ * requests that code again, so from then on the browser opens links too.
  */
 function guardReloads(router: DataRouter, stay: (to: To | null) => Promise<void>) {
   let isCodeLost = false;
   const refuseReload = (event: NavigateEvent) => {
     const isByScript = event.navigationType === "reload" && !event.userInitiated && event.cancelable;
-    // A screen with an error offers to reload, and going back into the panel reloads.
+    // An error screen offers to reload, and going back into the panel reloads.
     if (!isByScript || router.state.errors !== null || !isCurrentUrl(router)) return;
     event.preventDefault();
     const to = router.state.navigation.location;
@@ -106,7 +106,7 @@ function guardReloads(router: DataRouter, stay: (to: To | null) => Promise<void>
   };
 }
 
-/** Whether the browser still shows the URL of the page on the screen; back and forward move it at once. */
+/** Returns whether the browser still shows the URL of the rendered page; back and forward change it at once. */
 function isCurrentUrl({ state: { location } }: DataRouter): boolean {
   const { pathname, search } = window.location;
   return pathname === location.pathname && search === location.search;

@@ -12,7 +12,9 @@ type Notice = { text: string; action?: { label: string; onPress: () => void } };
 
 const NOTICE_MS = 10_000;
 
-/** Keeps the current page when a navigation fails offline, and shows a toast, or a notice of its own where toasts did not load. */
+/**
+ * Keeps the current page when a navigation fails offline, and shows a toast, or its own notice if toasts did not load.
+ */
 export function OfflineNavigationNotice() {
   const router = useDataRouter();
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -7,13 +7,13 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** What the page's action returns. */
+/** The result of the page's action. */
 export type BoughtAgain = {
   items: { product: CartProduct; size: string; quantity: number }[];
   missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
 };
 
-/** Puts what is still available of an order into the cart, and shows what is not. */
+/** Adds the available items of an order to the cart, and shows what is not available. */
 export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
   const fetcher = useFetcher<BoughtAgain>();
   const { change, open } = useCart();

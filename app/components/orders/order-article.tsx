@@ -18,7 +18,7 @@ import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 import { WovenReceipt } from "./woven-receipt.tsx";
 
-/** One order: what was bought, what it cost, where it is. */
+/** Shows one order: its items, its total and its state. */
 export function OrderArticle({
   order,
   heading: Heading = "h2",
@@ -27,9 +27,9 @@ export function OrderArticle({
 }: {
   order: ShownOrder;
   heading?: "h2" | "h3";
-  /** What the shopper has to do about this order, above everything else. */
+  /** What the shopper has to do about this order, shown first. */
   notice?: ReactNode;
-  /** What the shopper may do with it. */
+  /** Actions available to the shopper. */
   actions?: ReactNode;
 }) {
   const id = useId();
@@ -109,7 +109,7 @@ export function OrderArticle({
   );
 }
 
-/** The invoice as a file; `token` for whoever is not signed in. */
+/** Links to the invoice file; `token` gives access without signing in. */
 export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token?: string | null }) {
   const query = token ? `?${new URLSearchParams({ token })}` : "";
   return (

@@ -11,7 +11,7 @@ const DOTS: Record<StatusTone, string> = {
   blue: "bg-blue-ink",
 };
 
-/** What happened to an order, the newest first. */
+/** Shows the events of an order, the newest first. */
 export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="relative">

@@ -12,16 +12,16 @@ import type { ShownOrder } from "./shown-order.ts";
 
 type ResendReceiptFormProps = {
   order: Pick<ShownOrder, "orderNumber" | "total" | "timeline">;
-  /** Opens the order to whoever is not signed in. */
+  /** Gives access to the order without signing in. */
   token: string | null;
-  /** Why the page's own action did not take it, where the form was sent without our help. */
+  /** Why the page's own action refused it, for a form sent without JavaScript. */
   refused?: string | undefined;
   onSent: () => void;
 };
 
 const NO_ANSWER = "We got no answer from the shop. Your receipt is still chosen: press Send Receipt again.";
 
-/** Why the last receipt was rejected, and the way to send another; nothing chosen is lost when sending fails. */
+/** Shows why the last receipt was rejected, and a form to send another. A failure keeps the chosen file. */
 export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
   const { orderNumber, total, timeline } = order;
   const headingId = useId();
@@ -91,7 +91,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
   );
 }
 
-/** The value of the form's own field, where no script has handled the choice. */
+/** Returns the file input's own file, if no script has handled the choice. */
 function fileIn(form: HTMLFormElement): File | null {
   const file = new FormData(form).get("receipt");
   return file instanceof File && file.size > 0 ? file : null;

@@ -1,4 +1,4 @@
-/** The Gambia is on Greenwich time all year, so server and browser format alike. */
+/** The Gambia uses Greenwich time all year, so server and browser format alike. */
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Africa/Banjul" });
 const MINUTE = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
@@ -6,7 +6,7 @@ const MINUTE = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Banjul",
 });
 
-/** A moment in the shop's own time. */
+/** Shows a time in the shop's time zone. */
 export function ShopTime({ at, withHour, className }: { at: Date; withHour?: boolean; className?: string }) {
   return (
     <time dateTime={at.toISOString()} className={className}>

@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 
 type SoldOutChoiceProps = { orderNumber: string; heading?: "h2" | "h3"; className?: string };
 
-/** What the shopper may choose whose money came when something in the order had just sold out. */
+/** Offers the choices to a shopper who paid just as something in the order sold out. */
 export function SoldOutChoice({ orderNumber, heading: Heading = "h3", className }: SoldOutChoiceProps) {
   return (
     <section aria-label={SOLD_OUT_LABEL} className={classes("text-left", className)}>

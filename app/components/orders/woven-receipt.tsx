@@ -5,8 +5,8 @@ import { classes } from "#app/ui/classes.ts";
 type WovenReceiptProps = { orderNumber: string; status: OrderStatus; className?: string };
 
 /**
- * The strip cloth of an order, woven as far as the order has come. For the eye alone: the state is always beside it
- * in words.
+ * Shows an order's strip cloth, woven according to its progress. It is decorative: the state is always beside it in
+ * words.
  */
 export function WovenReceipt({ orderNumber, status, className }: WovenReceiptProps) {
   const { grounds, threads } = wovenPattern(orderNumber, status);

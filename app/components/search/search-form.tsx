@@ -9,7 +9,9 @@ const PLACEHOLDER = "Search for brand, color, size, etc.";
 const loadSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
 
-/** The search of the whole shop. The text is trimmed; a blank one goes nowhere. Source: specification §2. */
+/**
+ * Renders the search of the whole shop. The text is trimmed; a blank one is not submitted. Source: specification §2.
+ */
 export function SearchForm() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -11,9 +11,9 @@ type Choice = { href: string; label: string; product: SuggestedProduct | null };
 type Group = { name: string; choices: Choice[] };
 
 /**
- * The list of suggestions under a search field. It attaches to the field: arrow keys move in the list while the field
- * has the focus, Enter takes the marked one or searches, Escape and leaving close it. The field keeps the role and
- * name of a search field. Source: issue on the storefront, item 3; contract, Names on the screens.
+ * Renders the suggestions under a search field. Arrow keys move in the list while the field keeps the focus, Enter
+ * opens the active one or searches, Escape and blur close it. The field keeps the role and name of a search field.
+ * Source: issue on the storefront, item 3; contract, Names on the screens.
  */
 export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();
@@ -40,7 +40,7 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
       if (choices.length === 0 || typed === null) return;
       event.preventDefault();
       setClosedFor(null);
-      // One place beyond the list is the box itself.
+      // One position beyond the list is the field itself.
       const places = choices.length + 1;
       const next = (at + 1 + (event.key === "ArrowDown" ? 1 : places - 1)) % places;
       setMarked({ typed, at: next - 1 });
@@ -128,7 +128,7 @@ type OptionProps = { id: string; choice: Choice; isMarked: boolean; onChoose: ()
 function Option({ id, choice, isMarked, onChoose }: OptionProps) {
   const { product, label } = choice;
   return (
-    // The keyboard reaches it through the search box, which names it as its active descendant.
+    // The keyboard reaches it through the search field, as its active descendant.
     <div
       id={id}
       role="option"

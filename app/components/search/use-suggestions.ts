@@ -21,7 +21,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
     if (input === null) return;
     const read = () => setTyped(input.value.trim());
     input.addEventListener("input", read);
-    // The code of this hook may have come after the first letters.
+    // The code of this hook may load after the first letters are typed.
     if (document.activeElement === input && input.value !== input.defaultValue) read();
     return () => input.removeEventListener("input", read);
   }, [box]);
@@ -40,7 +40,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
     };
   }, [typed]);
 
-  // The last suggestions stay in sight until newer ones come.
+  // The last suggestions stay visible until newer ones arrive.
   const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
   return { typed, suggestions: isTooShort ? null : (cachedSuggestions.get(typed) ?? latest) };
 }

@@ -21,7 +21,7 @@ export function useIsWished(productId: string): boolean {
   );
 }
 
-/** Adds a product to the wishlist or removes it; a signed-in customer's account learns of it too. */
+/** Adds a product to the wishlist or removes it, in a signed-in customer's account too. */
 export function toggleWished(productId: string): void {
   saveToAccount({ [isWished(productId) ? "unwish" : "wish"]: [productId] });
   wishlistStore.update((wishlist) => toggleWish(wishlist, productId));

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { toggleWished, useIsWished } from "./use-wishlist.ts";
 
-/** Puts a product aside, or takes it back. */
+/** Adds a product to the wishlist or removes it. */
 export function WishlistButton({
   product,
   variant = "raised",

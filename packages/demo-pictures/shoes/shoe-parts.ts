@@ -85,7 +85,7 @@ export function sideLaces(
   }
 }
 
-/** Returns the bulge of a foot: a full toe and heel, a hollow under the ankle, two soft bends at the toes. */
+/** Shapes the upper as if worn: a full toe and heel, a hollow under the ankle, two soft bends at the toes. */
 export function footInside(stage: Stage, upper: Field) {
   stage.swell(ellipse(838, -150, 120, 46, 0.12), 17, 34, upper);
   stage.swell(ellipse(84, -190, 54, 110), 11, 36, upper);

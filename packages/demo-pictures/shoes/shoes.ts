@@ -22,7 +22,7 @@ export function isShoe(object: ObjectName): object is ShoeName {
   return object in SHOES;
 }
 
-/** A shoe from the side, on a last of its own size. */
+/** Draws a shoe from the side, on its own last. */
 export function shoeSide(look: Look, object: ShoeName): (stage: Stage) => void {
   return (stage) => {
     const draw = () => SHOES[object](stage, look.colours, look.make);

@@ -4,7 +4,7 @@ import { band, beside, line, outline } from "#demo-pictures/drawing/geometry.ts"
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { collarInside, footInside, lozenge, panel, sideLaces, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A flat skate shoe from the side: canvas or suede on a vulcanised sole with a pinstripe. */
+/** Draws a flat skate shoe from the side: canvas or suede on a vulcanised sole with a pinstripe. */
 export function skateSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 30, 850);
   collarInside(
@@ -76,7 +76,7 @@ export function skateSide(stage: Stage, c: Colourway, make: Make) {
     shadow: 0.45,
     seams: [["32,-298 52,-296 92,-250 112,-180 124,-40", 9]],
   });
-  // A zigzag of thread on the quarter, the house's hand.
+  // A zigzag of thread on the quarter, as the shop's mark.
   for (const lift of [0, 15]) {
     stage.stitch(
       line(

@@ -5,7 +5,7 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { lozenge, stitchedEdge } from "./shoe-parts.ts";
 import { SOLE } from "./shoe-plan.ts";
 
-/** A slide from above: a footbed under one wide strap. */
+/** Draws a slide from above: a footbed under one wide strap. */
 export function slideTop(stage: Stage, c: Colourway, make: Make) {
   const sole = stage.piece(SOLE, {
     color: c.sole,

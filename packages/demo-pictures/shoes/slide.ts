@@ -4,7 +4,7 @@ import { line, outline, type Ring } from "#demo-pictures/drawing/geometry.ts";
 import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { lozenge, standOn, stitchedEdge } from "./shoe-parts.ts";
 
-/** A moulded slide from the side, a little from above: contoured footbed and one broad strap. */
+/** Draws a moulded slide from the side, a little from above: contoured footbed and one broad strap. */
 export function slideSide(stage: Stage, c: Colourway, make: Make) {
   standOn(stage, 40, 880);
   // Far half of the strap, seen through its openings.

@@ -6,7 +6,9 @@ import type { Stage } from "#demo-pictures/scene/stage.ts";
 import { panel, stitchedEdge } from "./shoe-parts.ts";
 import type { LacedStyle } from "./shoe-plan.ts";
 
-/** What is sewn over the toes, from above: a runner's guard, a skate shoe's cap, else a wing round punched holes. */
+/**
+ * Draws what is sewn over the toes, from above: a runner's guard, a skate shoe's cap, else a wing around perforations.
+ */
 export function toeTop(stage: Stage, c: Colourway, make: Make, style: LacedStyle, upper: Field) {
   if (style === "runner") {
     const guard = outline(

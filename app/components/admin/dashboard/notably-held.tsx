@@ -1,4 +1,4 @@
-/** Says that unpaid orders hold half or more of some products; nothing where they do not. */
+/** Shows that unpaid orders hold half or more of some products; renders nothing otherwise. */
 export function NotablyHeld({ names }: { names: readonly string[] }) {
   const [first] = names;
   if (first === undefined) return null;

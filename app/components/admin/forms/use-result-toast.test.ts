@@ -45,7 +45,7 @@ test("without a response the failure is shown, and nothing revalidates that woul
   expect(isRevalidatedAfter(result)).toBe(false);
 });
 
-test("what somebody else has saved meanwhile is read, though a refused save reads nothing else", () => {
+test("a refusal because of a concurrent save revalidates, other refusals do not", () => {
   const isRevalidatedAfter = (actionResult: unknown) =>
     revalidateUnlessUnreachable({ actionResult, defaultShouldRevalidate: false } as Parameters<
       typeof revalidateUnlessUnreachable
@@ -54,7 +54,7 @@ test("what somebody else has saved meanwhile is read, though a refused save read
   expect(isRevalidatedAfter({ done: false, toast: "settingsNotSaved" })).toBe(false);
 });
 
-test("a redirect and a refused door go their way", async () => {
+test("redirects and refused access pass through", async () => {
   const redirect = new Response(null, { status: 302, headers: { location: "/admin/discounts" } });
   await expect(
     callActionWithToast<ActionResult>(async () => {

@@ -26,9 +26,9 @@ type ProductImagesFieldProps = {
 };
 
 /**
- * The pictures of a product: several files at once, sent one after the other as soon as they are chosen, or a
- * picture by its address; in the order of the shop, the first one on the card. Before JavaScript the files travel
- * with the form. Source: specification §5, Admin product form.
+ * Edits the pictures of a product in the shop's order; the first one is on the card. Uploads several files one after
+ * the other as soon as they are chosen, or a picture by its URL. Before JavaScript the form submits the files. Source:
+ * specification §5, Admin product form.
  */
 export function ProductImagesField({ images, onChange, onBusyChange, errors }: ProductImagesFieldProps) {
   const upload = useUploads((stored) => onChange((current) => withImage(current, stored)));
@@ -182,8 +182,8 @@ function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
 type Uploads = { total: number; done: number };
 
 /**
- * Sends files one after the other, so that progress is seen and one faulty file stops no other; files that are added
- * meanwhile come after them.
+ * Uploads files one after the other, so that progress is visible and a faulty file stops no other. Files added
+ * meanwhile follow.
  */
 function useUploads(onStored: (image: ShownImage) => void) {
   const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
@@ -222,7 +222,7 @@ function useUploads(onStored: (image: ShownImage) => void) {
   return { add, isRunning, rounds, ...uploads };
 }
 
-/** Returns a function that always calls the last render's version, for work that outlives its render. */
+/** Returns a stable function that calls the latest render's version. */
 function useLatest<T>(value: T) {
   const latest = useRef(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** Where shoppers ask, and what they read about how the shop checks its goods. */
+/** Edits the shop's contacts and the text on how it checks its goods. */
 export function HelpForm({ help, versions }: { help: HelpSettings; versions: Record<string, string> }) {
   return (
     <SettingsForm

@@ -98,7 +98,7 @@ function LoadFailure() {
   );
 }
 
-/** The signed-in address a 403 carries; null where it carries none. */
+/** Returns the signed-in address in a 403 response; null if it has none. */
 function emailOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("email" in data)) return null;
   return typeof data.email === "string" ? data.email : null;

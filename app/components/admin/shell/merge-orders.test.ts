@@ -22,18 +22,18 @@ test.each([
   expect(merged.newOrderNumbers).toEqual(waiting);
 });
 
-test("a card that stays shows its newest state", () => {
+test("a remaining card shows its newest state", () => {
   const { orders } = mergeOrders(shown, list("D", "B"), { removesMissing: false });
   expect(orders.map(({ state }) => state)).toEqual(["fresh", "seen", "fresh"]);
 });
 
-test("after an act what is gone goes, older ones move up, and newcomers wait on", () => {
+test("after an action closed orders disappear, older ones move up, and new ones still wait", () => {
   const merged = mergeOrders(shown, list("E", "D", "B", "A"), { removesMissing: true });
   expect(numbers(merged.orders)).toBe("D B A");
   expect(merged.newOrderNumbers).toEqual(["E"]);
 });
 
-test("an empty screen fills by itself, also after the last act", () => {
+test("an empty screen shows new orders at once, also after the last action", () => {
   expect(mergeOrders([], list("E"), { removesMissing: false })).toEqual({
     orders: list("E"),
     newOrderNumbers: [],

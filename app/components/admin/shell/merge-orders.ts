@@ -4,9 +4,9 @@ type HasOrderNumber = { orderNumber: string };
 export type StableOrders<Order> = { orders: readonly Order[]; newOrderNumbers: readonly string[] };
 
 /**
- * What stays on the screen when the list revalidates: every card keeps its place and shows its newest state, and new
- * orders wait until they are requested. Only after an action of the reader does `dropsGone` remove what has left the
- * list. An empty screen takes everything.
+ * Merges a revalidated list into the screen: every card keeps its place and shows its newest state, and new orders wait
+ * until they are requested. Only after an action of the reader does `dropsGone` remove orders that have left the list.
+ * An empty screen shows everything.
  */
 export function mergeOrders<Order extends HasOrderNumber>(
   shown: readonly Order[],

@@ -17,8 +17,8 @@ type NewOrdersProps = {
 };
 
 /**
- * Keeps the orders fresh, counts those that came in since the last look, and announces them quietly, also to screen
- * readers. They are shown on request: what is under the reader's finger must not become another order.
+ * Keeps the orders fresh and announces the number of new ones quietly, also to screen readers. New orders are shown on
+ * request, because the order under the reader's finger must not change.
  */
 export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
@@ -39,8 +39,8 @@ export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
   };
   return (
     <>
-      {/* Above the page, in sight wherever one has scrolled to: in the line of the heading it would move what is below.
-          On phones it stands over the heading, where nothing can be pressed. */}
+      {/* Fixed above the page, visible at any scroll position, because it would move the content from within the
+          heading's line. On phones it covers the heading, which has no controls. */}
       <span role="status" className="fixed inset-x-0 top-16 z-10 w-fit max-md:ml-3 md:mx-auto">
         {count > 0 && (
           <button

@@ -2,7 +2,7 @@ import { classes } from "#app/ui/classes.ts";
 
 type NoticeLinkProps = { href: string; title: string; text: string; className?: string };
 
-/** A link to what somebody has to look at, above a list. */
+/** Renders a link above a list to something that needs attention. */
 export function NoticeLink({ href, title, text, className }: NoticeLinkProps) {
   return (
     <a

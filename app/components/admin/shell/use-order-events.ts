@@ -8,8 +8,8 @@ const DEBOUNCE_MS = 250;
 const POLL_INTERVAL_MS = 20_000;
 
 /**
- * Revalidates the screen when the shop's event stream reports that an order came in or moved; without the stream,
- * every 20 seconds. `onWaiting` is called for each order that waits for the staff from now on.
+ * Revalidates the screen when the shop's event stream reports a new or changed order; without the stream, every 20
+ * seconds. Calls `onWaiting` for each order that starts to wait for the staff.
  */
 export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): void {
   const { state, revalidate } = useRevalidator();

@@ -7,7 +7,7 @@ const ID_PREFIX = "lazy-carousel-";
 const nearViewport = () => whenNearViewport(`[id^=${ID_PREFIX}]`);
 const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load, nearViewport);
 
-/** A carousel of products below the first view: rendered by the server, and hydrated by the time it is in view. */
+/** Renders a carousel below the first view: on the server, and hydrated by the time it is visible. */
 export function LazyCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
   return (
     <LazyHydrationBoundary id={`${ID_PREFIX}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>

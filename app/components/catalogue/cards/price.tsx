@@ -2,7 +2,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
 
-/** What it costs, and what it cost before where it is on sale. */
+/** Shows the price, and the previous price of a reduced product. */
 export function Price({
   price,
   originalPrice,

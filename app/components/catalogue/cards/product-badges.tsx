@@ -1,7 +1,7 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** The badges of a product: sold out, reduced, new, or nearly gone. */
+/** Shows the badges of a product: sold out, reduced, new, or low stock. */
 export function ProductBadges({
   product,
 }: {

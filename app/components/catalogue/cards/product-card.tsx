@@ -21,8 +21,8 @@ type ProductCardProps = {
 };
 
 /**
- * A product in a list: picture, name, price, and the buttons to wish, look and buy. It renders again only when its own
- * product changes.
+ * Renders a product in a list: picture, name, price, and the buttons for wishlist, quick view and cart. It renders
+ * again only when its own product changes.
  */
 export const ProductCard = cachedFragment(
   memo(function ProductCard(props: ProductCardProps) {
@@ -72,7 +72,7 @@ type ProductCardsProps = Pick<ProductCardProps, "onQuickView" | "heading"> & {
   early: number;
 };
 
-/** Products as the items of a list. */
+/** Renders products as list items. */
 export const ProductCards = cachedFragment(function ProductCards(props: ProductCardsProps) {
   const { products, onQuickView, heading, early } = props;
   return products.map((product, place) => (

@@ -3,7 +3,7 @@ import { Carousel } from "#app/ui/carousel.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
 
-/** A section of products that moves sideways, with their quick view. */
+/** Renders a section of products that scrolls sideways, with their quick view. */
 export function ProductCarousel({ title, products }: { title: string; products: readonly Card[] }) {
   const { show, dialog } = useQuickView(products);
   return (

@@ -3,10 +3,10 @@ import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts"
 import { ProductCards } from "./product-card.tsx";
 import { useQuickView } from "./use-quick-view.tsx";
 
-/** How many cards of the first rows are loaded early. */
+/** How many cards of the first rows load their pictures eagerly. */
 const PRIORITY_CARDS = 4;
 
-/** Products in rows, with their quick view. */
+/** Renders products in rows, with their quick view. */
 export function ProductGrid({
   products,
   heading,
@@ -18,7 +18,7 @@ export function ProductGrid({
   isFirst?: boolean;
 }) {
   const { show, dialog } = useQuickView(products);
-  // The tap that opens a quick view does not wait for every card to be looked at.
+  // Memoized, so that opening a quick view does not render every card.
   const rows = useMemo(
     () => (
       <ul className="product-grid">

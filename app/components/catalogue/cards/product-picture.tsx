@@ -4,14 +4,14 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type ProductPictureProps = {
   image: ProductImage | null;
-  /** Empty where the name is beside it anyway. */
+  /** Empty if the name is beside the picture. */
   alt?: string;
   sizes?: string;
   priority?: boolean;
   className?: string;
 };
 
-/** A product's picture, or cloth where it has none. */
+/** Shows a product's picture, or a pattern if there is none. */
 export function ProductPicture({ image, alt = "", sizes, priority, className }: ProductPictureProps) {
   if (image === null) {
     return (

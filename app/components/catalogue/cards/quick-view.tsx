@@ -34,7 +34,7 @@ type QuickViewProps = {
   onNext?: () => void;
 };
 
-/** A closer look at a product without leaving the list. Source: specification §2, Quick view. */
+/** Shows a product's details without leaving the list. Source: specification §2, Quick view. */
 export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
@@ -136,7 +136,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
 
 type Choice = { key: string; size: string | null; quantity: number; error: string | null };
 
-/** The size and quantity being chosen; both begin anew with another product, currency or category. */
+/** Returns the chosen size and quantity; both reset with another product, currency or category. */
 function useChoice(product: ProductCard, currency: string) {
   const key = `${product.id} ${currency} ${product.category}`;
   const { preferred, remember } = useSizePreference(product);
@@ -157,7 +157,7 @@ function useChoice(product: ProductCard, currency: string) {
   };
 }
 
-/** What the card did not know; without it the quick view works all the same. */
+/** Returns details that the card lacks; without them the quick view still works. */
 function MoreAbout({ slug }: { slug: string }) {
   const { answer } = useFetchedJson<{ description: string }>(`/api/products/${slug}`);
   const { settings, currency, rates } = useShopFrame();

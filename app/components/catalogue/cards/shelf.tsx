@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
-/** A listing of one fixed choice of products, without filters. */
+/** Renders a fixed selection of products, without filters. */
 export function Shelf({ title, products }: { title: string; products: readonly ProductCard[] }) {
   const goBack = useGoBack();
   const swipe = useSwipe({ onRight: goBack });

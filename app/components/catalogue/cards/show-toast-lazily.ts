@@ -4,10 +4,10 @@ import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
 
 type ToastCopy = typeof import("#app/copy/toasts.ts");
 
-/** Raises a toast whose words come with the toast code itself, so that no page waits for them. */
+/** Shows a toast whose text loads together with the toast code, so that no page waits for it. */
 export function showToastLazily(choose: (copy: ToastCopy) => Toast, action?: ToastMessage["action"]): void {
   import("#app/copy/toasts.ts")
     .then((copy) => showShopToast(choose(copy), action))
-    // Offline there is no toast; the action has succeeded all the same.
+    // Offline there is no toast; the action has succeeded nevertheless.
     .catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
 const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
 
-/** The quick view over a list of products: it steps through the list and wraps around at its ends. */
+/** Returns the quick view of a list of products; it steps through the list and wraps around. */
 export function useQuickView(products: readonly ProductCard[]): {
   show: (product: ProductCard) => void;
   dialog: ReactNode;
@@ -15,7 +15,7 @@ export function useQuickView(products: readonly ProductCard[]): {
   const [shownId, setShownId] = useState<string | null>(null);
   const navigate = useNavigate();
   const at = products.findIndex(({ id }) => id === shownId);
-  // Until one is requested, another product fills it, unseen: opening the dialog takes as long as filling it.
+  // Until one is requested, it is rendered with another product, because filling a dialog takes as long as opening it.
   const product = products[isOpen ? at : Math.max(at, 0)];
   const show = useCallback(
     (wanted: ProductCard) => {

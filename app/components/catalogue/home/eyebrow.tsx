@@ -2,7 +2,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { classes } from "#app/ui/classes.ts";
 
-/** The line above a product's name: its brand, or its kind where the name already begins with the brand. */
+/** Returns the line above a product's name: its brand, or its category if the name starts with the brand. */
 export function Eyebrow({
   product,
   className,

@@ -7,10 +7,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** A shade less than a phone's width: at two dots a pixel the picture of 640 does, which is half the bytes. */
+/** Slightly less than a phone's width: at two pixels per dot the picture of 640 suffices, with half the bytes. */
 const SIZES = "(width < 48rem) 88vw, (width < 68.75rem) 20rem, (width < 90rem) 30rem, 38rem";
 
-/** The first view of the shop: big words, and the latest product. */
+/** Renders the first view of the shop: a headline, and the latest product. */
 export function HomeHero({ latest, claims }: { latest: Card | null; claims: readonly string[] }) {
   return (
     <section aria-label="Welcome" className="overflow-hidden bg-sunken">

@@ -3,13 +3,13 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-/** What `/newsletter` returns. */
+/** The response of `/newsletter`. */
 export type NewsletterResult = { done: boolean; error: string | null; email: string };
 
 /** Source: specification §9, Interface. */
 const WELCOME_SHOWN_MS = 3000;
 
-/** An e-mail address for the newsletter; the welcome stays for three seconds. Source: specification §2, Newsletter. */
+/** Renders the newsletter's form; its welcome is shown for three seconds. Source: specification §2, Newsletter. */
 export function NewsletterSignup({ offer, typed }: { offer: string | null; typed?: string }) {
   const fetcher = useFetcher<NewsletterResult>();
   const form = useRef<HTMLFormElement>(null);

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 
 type Tile = { brand: string; image: ProductImage | null };
 
-/** The shelf of brands; every one leads to its page. A brand without a picture is its name alone. */
+/** Lists the brands with links to their pages. A brand without a picture shows its name only. */
 export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section

@@ -6,7 +6,7 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 
 type Tile = { category: string; products: number; image: ProductImage | null };
 
-/** The main categories with how many products each really has. */
+/** Lists the main categories with their current number of products. */
 export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section

@@ -7,7 +7,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type Shelf = { brand: string; products: number; cards: Card[] };
 
-/** The products by brand: the newest of each, and the way to all of them. */
+/** Shows the products by brand: the newest of each, and a link to all of them. */
 export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
   const { show, dialog } = useQuickView(shelves.flatMap(({ cards }) => cards));
   return (

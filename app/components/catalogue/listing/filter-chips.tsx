@@ -11,10 +11,10 @@ import { LinkForm } from "#app/ui/link-form.tsx";
 
 type FilterChipsProps = { place: ListingRoute; filter: ListingFilter };
 
-/** What the listing is narrowed to; each chip takes one thing off, by a plain form before any script. */
+/** Shows the active filters; each chip removes one, by a plain form before JavaScript. */
 export const FilterChips = cachedFragment(
   function FilterChips({ place, filter }: FilterChipsProps) {
-    // What the route itself fixes, no chip removes.
+    // Filters that the route itself sets cannot be removed.
     const chips = filterChips(filter).filter(({ name }) => !(name in place.fixed));
     if (chips.length === 0) return null;
     return (

@@ -32,7 +32,7 @@ const FilterSheet = import.meta.env.SSR ? await loadSheet() : lazyHydrated<Filte
 
 const SHEET_ID = "more-filters";
 
-/** All filters are one plain GET form; with script a choice is followed at once. Source: specification §2. */
+/** Renders all filters as one plain GET form; with JavaScript a choice applies at once. Source: specification §2. */
 export function ListingFilters({ place, filter, choices, currency, total }: ListingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
       [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
     const read = { ...readListingFilter(params), page: 1 };
-    // An order that nobody chose gives way when a search begins or ends.
+    // A default sort order is replaced when a search begins or ends.
     const isUnsorted = filter.sort === defaultSort(filter.search, place.defaultSort);
     const isLeft = isUnsorted && params.get("sort") === filter.sort;
     const next = isLeft ? { ...read, sort: defaultSort(read.search, place.defaultSort) } : read;
@@ -54,7 +54,7 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The sheet is a step of the history itself; the new page takes its place and closes it.
+    // The sheet has its own history entry, which the new page replaces, and that closes the sheet.
     go(isSheetOpen);
     if (!isSheetOpen) sheet.current?.hidePopover();
   };
@@ -179,7 +179,7 @@ type BarSelectProps = {
 function BarSelect(props: BarSelectProps) {
   return (
     <SelectField
-      // A cached fragment cannot number its fields itself.
+      // A cached fragment cannot use `useId`.
       id={`filter-${props.name}`}
       hideLabel
       className="w-auto flex-none gap-0! font-semibold desk:w-40"
@@ -191,14 +191,14 @@ function BarSelect(props: BarSelectProps) {
 
 type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
   choices: readonly string[];
-  /** As the URL has it, in any case, and perhaps none of the choices; empty for all. */
+  /** The value from the URL, in any case, and perhaps not among the options; empty for all. */
   chosen: string;
-  /** The label of the choice of all. */
+  /** The label of the option for all. */
   all: string;
   nameOf?: (choice: string) => string;
 };
 
-/** The choices the catalogue has of a kind. */
+/** The available values of a filter. */
 function ChoiceSelect({ choices, chosen, all, nameOf = String, ...field }: ChoiceSelectProps) {
   const listed = choices.find((choice) => choice.toLowerCase() === chosen.toLowerCase());
   const shown = chosen === "" || listed !== undefined ? choices : [...choices, chosen];

@@ -6,7 +6,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ListingHeaderProps = { title: string; onBack: () => void };
 
-/** The heading of a listing, with the way back on phones. */
+/** Renders the heading of a listing, with a back button on phones. */
 export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 md:pt-10 md:pb-7">

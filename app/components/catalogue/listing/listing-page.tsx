@@ -45,7 +45,7 @@ export type ListingPageProps = {
 const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
 const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
 
-/** A listing with everything that narrows and orders it. Source: specification §2, Products page. */
+/** Renders a listing with its filters and sort order. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
   const choices = useDeserialized(page.choices);
@@ -122,7 +122,7 @@ function NothingFound({ place }: { place: ListingRoute }) {
   );
 }
 
-/** The filter of this listing that is on its way; null while none is. */
+/** Returns the filter of the pending navigation to this listing; null if there is none. */
 function useComingFilter(place: ListingRoute): ListingFilter | null {
   const { pathname, key } = useLocation();
   const { location } = useNavigation();

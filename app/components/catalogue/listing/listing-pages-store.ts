@@ -1,21 +1,21 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
-/** Pages of one listing, by their number. */
+/** Pages of one listing, by number. */
 export type ListingPages = ReadonlyMap<number, readonly ProductCard[]>;
 
 const NONE: ListingPages = new Map();
 const LISTINGS_KEPT = 8;
 
-/** The pages of listings seen since the shop was opened, so that going back finds them all. Filled in the browser only. */
+/** The pages of listings seen in this document, so that going back restores them all. Filled in the browser only. */
 const seen = new Map<string, ListingPages>();
 const listeners = new Set<() => void>();
 
-/** The pages seen of the listing under this address; the same map until one is added. */
+/** Returns the pages seen of the listing at this URL; the same map until one is added. */
 export function seenPages(address: string): ListingPages {
   return seen.get(address) ?? NONE;
 }
 
-/** Nothing has been seen on the server. */
+/** The server has seen no pages. */
 export function noPages(): ListingPages {
   return NONE;
 }
@@ -26,7 +26,7 @@ export function addPage(address: string, number: number, cards: readonly Product
   for (const listener of listeners) listener();
 }
 
-/** Stores a page already on show, of the last few listings; nothing renders again for it. */
+/** Stores a page already rendered, for the last few listings; it triggers no render. */
 export function storePage(address: string, number: number, cards: readonly ProductCard[]): void {
   const pages = new Map(seen.get(address)).set(number, cards);
   seen.delete(address);
@@ -34,7 +34,7 @@ export function storePage(address: string, number: number, cards: readonly Produ
   for (const oldest of [...seen.keys()].slice(0, -LISTINGS_KEPT)) seen.delete(oldest);
 }
 
-/** Calls back whenever a page was added. */
+/** Calls back whenever a page is added; returns an unsubscribe function. */
 export function watchPages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

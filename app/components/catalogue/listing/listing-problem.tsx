@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { FailedScreen } from "#app/components/layout/failed-screen.tsx";
 
-/**
- * What a listing shows where it could not be read. Only the page of all products shows a toast. Source: specification
- * §8.
- */
+/** Shows that a listing could not be loaded. Only the page of all products shows a toast. Source: specification §8. */
 export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
   useEffect(() => {
     if (isSaid) showToastLazily(({ TOASTS }) => TOASTS.productsNotLoaded);

@@ -5,13 +5,13 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const TYPING_PAUSE_MS = 400;
 
-/** Searches within the listing: after a pause in typing with script, with its button or Enter without. */
+/** Searches within the listing: after a pause in typing, or by button or Enter before JavaScript. */
 export function ListingSearch({ value, onSearch }: { value: string; onSearch: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<Timer["current"]>(undefined);
 
   useEffect(() => {
-    // What is being typed is never overwritten by an older result.
+    // An older result never overwrites the text being typed.
     if (box.current?.value.trim() === value) stopWaiting(timer);
     else if (box.current && timer.current === undefined) box.current.value = value;
   }, [value]);

@@ -4,7 +4,7 @@ import { type Serialized, serialize, serializeList } from "#app/ui/serialized.ts
 type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
 type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
-/** Returns a listing's page as its loader sends it: cards and choices serialized, the rest as it is. */
+/** Returns a listing's page for its loader: cards and choices serialized, the rest unchanged. */
 export function serializeListing<One extends Page>(page: One) {
   const cards: Serialized<readonly ProductCard[]> = serializeList(page.listing.cards);
   const choices: Serialized<FilterChoices> = serialize(page.choices);

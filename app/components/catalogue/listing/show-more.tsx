@@ -13,19 +13,19 @@ type ShowMoreProps = {
   place: ListingRoute;
   filter: ListingFilter;
   total: number;
-  /** They come first; what is sold out begins a page of its own. */
+  /** Products in stock come first; sold-out ones start on a page of their own. */
   inStock: number;
   pageCount: number;
   shown: ShownPages;
 };
 
-/** After one press so many pages come by themselves, so that the foot of the page stays within reach. */
+/** After one press this many pages load automatically, so that the footer stays reachable. */
 const PAGES_BY_THEMSELVES = 3;
 
 /**
- * The end of a listing: how much of it is on show, the next page, and every page. Before any script the button leads to
- * the next page; with script it appends it, and then the next few come as the end scrolls into view, save for visitors
- * who save data.
+ * Renders the end of a listing: how much of it is shown, the next page, and links to all pages. Before JavaScript the
+ * button leads to the next page. With JavaScript it appends that page, and the next few load near the end, except with
+ * Save-Data.
  */
 export function ShowMore({ place, filter, total, inStock, pageCount, shown }: ShowMoreProps) {
   const { first, last, cards, isComing, isMissing, showMore } = shown;
@@ -72,7 +72,7 @@ export function ShowMore({ place, filter, total, inStock, pageCount, shown }: Sh
 
 type ListingEndProps = Omit<ShowMoreProps, "shown"> &
   Pick<ShownPages, "first" | "last" | "isComing" | "isMissing"> & {
-    /** The products on show. */
+    /** The range of products shown. */
     count: number;
     onMore: (event: { preventDefault: () => void }) => void;
   };
@@ -106,14 +106,14 @@ type CountLabelProps = Pick<ListingEndProps, "first" | "count" | "total" | "inSt
 
 function countLabel({ first, count, total, inStock }: CountLabelProps): string {
   const full = (first - 1) * PAGE_SIZE;
-  // The last page of what is in stock may be shorter than the others.
+  // The last page of products in stock may be shorter than the others.
   const before = full < inStock ? full : full - ((PAGE_SIZE - (inStock % PAGE_SIZE)) % PAGE_SIZE);
   return before === 0
     ? `Showing ${count} of ${total} products.`
     : `Showing ${before + 1} to ${before + count} of ${total} products.`;
 }
 
-/** The reader goes on where the new products begin, which is where the button was. */
+/** Moves the focus to the first new product, where the button was. */
 function focusCard(slug: string): void {
   requestAnimationFrame(() => {
     const link = document.querySelector<HTMLElement>(`.product-grid a[href="/product/${CSS.escape(slug)}"]`);

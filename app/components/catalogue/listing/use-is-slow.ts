@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const NOTICED_AFTER_MS = 120;
 
-/** Whether something has been pending for long enough to be noticed, so that quick responses do not flicker. */
+/** Returns whether something has been pending for long enough to be noticed, so that quick responses do not flicker. */
 export function useIsSlow(isGoingOn: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -19,20 +19,20 @@ type Listing = { cards: readonly ProductCard[]; total: number; page: number; pag
 
 export type ShownPages = {
   cards: ProductCard[];
-  /** The pages on show, first and last. */
+  /** The numbers of the first and last page shown. */
   first: number;
   last: number;
   isComing: boolean;
-  /** The last page requested did not load. */
+  /** Whether the last requested page failed to load. */
   isMissing: boolean;
-  /** Puts the next page below what is on show; `came` is called once it has come. */
+  /** Appends the next page; `came` is called once it is loaded. */
   showMore: (came?: (cards: readonly ProductCard[]) => void) => void;
 };
 
 /**
- * A listing that grows in place. The URL has the number of the last page and the history entry that of the first, so
- * that a shared URL opens at the same place and going back shows every page again. Fetched beside the router: nothing
- * open closes, and a page that does not load removes nothing. Source: issue on the storefront, item 2.
+ * Returns a listing that grows in place. The URL has the number of the last page and the history entry that of the
+ * first. So a shared URL opens at the same place, and going back shows every page again. Pages are fetched beside the
+ * router: no overlay closes, and a failure removes nothing. Source: issue on the storefront, item 2.
  */
 export function useListingPages(place: ListingRoute, filter: ListingFilter, listing: Listing): ShownPages {
   const hrefOf = (page: number) => listingHref(place, { ...filter, page });
@@ -44,7 +44,7 @@ export function useListingPages(place: ListingRoute, filter: ListingFilter, list
 
   useEffect(() => storePage(address, listing.page, listing.cards), [address, listing]);
 
-  // Another page of the loader's is another beginning; its data coming anew is not.
+  // Another page from the loader starts the list anew; new data for the same page does not.
   const beginning = `${listing.page} ${address}`;
   const wanted = reached.from === beginning ? reached.page : listing.page;
   const pages = withPage(seen, listing);
@@ -83,9 +83,9 @@ export function useListingPages(place: ListingRoute, filter: ListingFilter, list
   };
 }
 
-/** Writes the pages on show into the history entry. */
+/** Writes the shown pages into the history entry. */
 function storePosition(href: string, first: number): void {
-  // Above an open overlay's entry the page's own is out of reach; it is written once the overlay has closed.
+  // Below an open overlay the page's own entry cannot be changed; it is written once the overlay has closed.
   if (isOverlayEntry()) return;
   const isStored = firstPageOf(currentLocationState()) === first;
   if (window.location.pathname + window.location.search === href && isStored) return;
@@ -113,7 +113,7 @@ function highest(pages: ListingPages, from: number, wanted: number): number {
   return last;
 }
 
-/** Each product once: one that came into the shop meanwhile moves another to the next page. */
+/** Returns each product once, because a new product shifts others to the next page. */
 function cardsOf(pages: ListingPages, first: number, last: number): ProductCard[] {
   const byId = new Map<string, ProductCard>();
   for (let page = first; page <= last; page += 1) {

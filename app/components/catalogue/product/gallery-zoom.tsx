@@ -12,11 +12,11 @@ type GalleryZoomProps = {
   onReopen: () => void;
   name: string;
   images: readonly ProductImage[];
-  /** The picture shown first. */
+  /** The index of the first picture. */
   start: number;
 };
 
-/** The pictures as large as they are; they scroll where they are larger than the screen. */
+/** Shows the pictures in full size; larger ones scroll. */
 export function GalleryZoom({ open, onClose, onReopen, name, images, start }: GalleryZoomProps) {
   return (
     <Dialog {...{ open, onClose, onReopen }} title={`${name}, pictures`} width="lg" className="p-0">

@@ -3,18 +3,18 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** In words: "With you", "Fri 27 – Sun 29 Nov" and "D205.50 to The Gambia". */
+/** Texts such as "With you", "Fri 27 – Sun 29 Nov" and "D205.50 to The Gambia". */
 export type ProductArrival = { lead: string; days: string; price: string };
 
 type ProductDetailsProps = {
-  /** Null while it is sold out: nothing is promised then. */
+  /** Null for a sold-out product, which has no delivery date. */
   arrival: ProductArrival | null;
   claims: { freeShipping: string | null; returns: string | null };
-  /** The shop says how it checks its goods. */
+  /** Whether the shop describes how it checks its goods. */
   isChecked: boolean;
 };
 
-/** When it arrives, what that costs, and the shop's promises. */
+/** Shows the delivery date, its cost, and the shop's promises. */
 export function ProductDetails({ arrival, claims, isChecked }: ProductDetailsProps) {
   if (arrival === null && claims.returns === null && !isChecked) return null;
   return (

@@ -8,7 +8,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
 
-/** The pictures of a product: a row that scrolls and snaps, small ones below it (dots on phones), and a closer look. */
+/** Shows the pictures of a product: a row that scrolls and snaps, thumbnails below it (dots on phones), and a zoom. */
 export function ProductGallery({ name, images }: { name: string; images: readonly ProductImage[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);

@@ -21,15 +21,15 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 
-/** `left` is how many can be had; null where one line holds no more anyway. */
+/** `left` is how many are available; null if a cart line's maximum is lower anyway. */
 export type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 type ProductPurchaseProps = {
   product: ProductCard;
   sizes: readonly OfferedSize[];
-  /** How many can be had of all sizes together; null where one line holds no more anyway. */
+  /** How many are available in all sizes; null if a cart line's maximum is lower anyway. */
   left: number | null;
-  /** The address of its page. */
+  /** The URL of the product's page. */
   url: string;
 };
 
@@ -40,8 +40,8 @@ const loadSizeGuide = () =>
   import("#app/components/catalogue/sizes/size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
 
 /**
- * Size, quantity, Add to Cart and Buy Now. A plain GET form, so that Buy Now works before any script; on phones the
- * buttons stay within the thumb's reach. Source: contract, /product/{slug}.
+ * Renders size, quantity, Add to Cart and Buy Now. It is a plain GET form, so that Buy Now works before JavaScript. On
+ * phones the buttons are within reach of the thumb. Source: contract, /product/{slug}.
  */
 export function ProductPurchase({ product, sizes, left: leftInAll, url }: ProductPurchaseProps) {
   const { currency } = useShopFrame();
@@ -177,7 +177,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   );
 }
 
-/** Shows how many are left where they are few, or where the quantity is at its maximum. */
+/** Shows how many are left if they are few, or if the quantity is at its maximum. */
 function StockNote({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
   if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
   if (left !== null && (left <= LOW_STOCK_AT || wished >= left))

@@ -30,10 +30,10 @@ export type ProductScreenProps = {
   claims: { freeShipping: string | null; returns: string | null };
 };
 
-/** A name of more letters is set smaller, or it would fill the first view of a phone. */
+/** A longer name is set in smaller letters, because it would fill the first view of a phone. */
 const LONG_NAME = 60;
 
-/** Everything about one product. Source: contract, /product/{slug}. */
+/** Renders the page of a product. Source: contract, /product/{slug}. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { card, images, description, colors, sizes, left, arrival, canonical } = page;
   const related = useDeserialized(page.related);

@@ -8,7 +8,7 @@ import { viewedStore } from "./viewed-store.ts";
 
 const NOTHING: Viewed = [];
 
-/** Products viewed before, in this browser or with the account; stores this product for the next time. */
+/** Shows products viewed before, in this browser or with the account, and stores this one for later. */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const viewed = useStore(viewedStore) ?? NOTHING;
   useEffect(() => {

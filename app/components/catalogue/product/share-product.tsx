@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Passes a product on: by WhatsApp as a plain link, or by the device's own sheet, else by copying the address. */
+/** Shares a product: by a WhatsApp link, by the device's share sheet, or by copying the URL. */
 export function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
   const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
 
@@ -14,7 +14,7 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
       await navigator.clipboard.writeText(url);
       showToastLazily(({ TOASTS }) => TOASTS.copied);
     } catch {
-      // Closing the sheet, or a browser that refuses the clipboard: nothing was lost.
+      // The visitor closed the sheet, or the browser refused the clipboard.
     }
   };
   const message = `${name}, ${price}\n${url}`;
@@ -37,7 +37,7 @@ export function ShareProduct({ name, price, url }: { name: string; price: string
   );
 }
 
-/** What the device can do does not change while the page is open. */
+/** The device's abilities do not change while the page is open. */
 function never(): () => void {
   return () => undefined;
 }

@@ -11,7 +11,10 @@ type SizeSheetProps = Omit<ComponentProps<typeof SizeChoice>, "error" | "aside">
   onAdd: (size: string) => void;
 };
 
-/** The sizes at the thumb, on a phone, where Add to Cart was pressed without one. Source: specification §5, Quick view. */
+/**
+ * Shows the sizes at the bottom of a phone's screen after Add to Cart without a size. Source: specification §5, Quick
+ * view.
+ */
 export function SizeSheet({ open, onClose, onReopen, onAdd, ...choice }: SizeSheetProps) {
   const { value } = choice;
   return (

@@ -6,7 +6,7 @@ type SizeChoiceProps = {
   sizes: readonly { size: string; inStock: boolean }[];
   category: string;
   audience: TargetAudience | "";
-  /** The system the visitor's shops use. */
+  /** The size system of the visitor's country. */
   system: SizeSystem;
   value: string | null;
   onChange: (size: string) => void;
@@ -14,7 +14,7 @@ type SizeChoiceProps = {
   aside?: ReactNode;
 };
 
-/** Sizes as buttons; a sold-out one is struck through. Foreign shoe sizes keep the size on the box beside them. */
+/** Renders sizes as buttons; a sold-out one is struck through. Foreign shoe sizes also show the size on the box. */
 export function SizeChoice({
   sizes,
   category,

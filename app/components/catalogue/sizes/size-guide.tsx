@@ -11,11 +11,11 @@ type SizeGuideProps = {
   onReopen: () => void;
   category: string;
   audience: TargetAudience | "";
-  /** The visitor's size system: its column is highlighted. */
+  /** The visitor's size system, whose column is highlighted. */
   system: SizeSystem;
 };
 
-/** Which size of one system is which of another. */
+/** Shows the table that converts sizes between systems. */
 export function SizeGuide({ open, onClose, onReopen, category, audience, system }: SizeGuideProps) {
   const isShoe = category.toLowerCase() === "sneakers";
   return (

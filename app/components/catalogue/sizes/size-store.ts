@@ -5,5 +5,5 @@ import {
   type SizePreferences,
 } from "#app/domain/catalogue/sizes/size-preference.ts";
 
-/** The sizes last chosen in this browser. */
+/** The sizes last chosen in this browser, by size chart. */
 export const sizeStore = persistentStore<SizePreferences>(SIZES_STORAGE_KEY, { parse: parseSizePreferences });

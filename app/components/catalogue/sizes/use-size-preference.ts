@@ -7,8 +7,8 @@ import { sizeStore } from "./size-store.ts";
 const NONE: SizePreferences = {};
 
 /**
- * The size this shopper chose last in the product's chart, where it is in stock, and how to remember another. Null on
- * the server and until the browser's storage was read. Source: issue on the storefront, item 8.
+ * Returns the size this shopper last chose in the product's chart, if it is in stock, and a function to store another.
+ * Null on the server and until the browser's storage was read. Source: issue on the storefront, item 8.
  */
 export function useSizePreference(product: ProductCard): {
   preferred: string | null;

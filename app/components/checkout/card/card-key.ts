@@ -1,17 +1,17 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { readJson } from "#app/components/checkout/post-form.ts";
 
-/** A card page is open for half an hour at least: a key older than this would lead to one that is about to close. */
+/** A card page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
 
 type CardKey = { key: string; mark: string; madeAt: number };
 
-/** The key of the card order being made; cleared once the order was paid or given up. */
+/** The key of the current card order; cleared once the order is paid or abandoned. */
 export const cardKeyStore = persistentStore<CardKey | null>("kairaba-card-key", { parse });
 
 /**
- * Returns the idempotency key under which a card order is sent, a UUID stored with the cart: the same in every tab for
- * as long as the order is the same, so that a double tap or a second tab makes one order. `order` is everything sent.
+ * Returns the idempotency key of a card order, a UUID stored with the cart. All tabs share it as long as the order is
+ * unchanged, so that a double tap or a second tab makes one order. `order` is the request's data.
  */
 export function cardKey(order: string, now = Date.now()): string {
   const mark = markOf(order);
@@ -28,7 +28,7 @@ function parse(stored: string | null): CardKey | null {
   return isWhole ? { key, mark, madeAt } : null;
 }
 
-/** A short hash of a text, so that names and addresses are not stored longer than the tab. */
+/** Returns a short hash of a text, so that names and addresses are not stored longer than the tab. */
 function markOf(text: string): string {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -41,7 +41,7 @@ function markOf(text: string): string {
   return `${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
 }
 
-/** A random UUID, also where the page is not on https and the browser makes none. */
+/** Returns a random UUID, also without https, where `crypto.randomUUID` is missing. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -18,18 +18,20 @@ import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
   mode: CardMode;
-  /** Only its heading is on show until the shopper opens it. */
+  /** Only its heading is shown until the shopper opens it. */
   isFolded: boolean;
   quoted: QuotedCart;
-  /** The shop has refused this order before: what changed is shown beside the button. */
+  /** The shop has refused this order before: the changes are shown beside the button. */
   isRefused: boolean;
   onRefused: () => void;
-  /** The country is a field elsewhere on the page; without one, `onCountryMissed` shows the message there. */
+  /** The country's field is elsewhere on the page; without a country, `onCountryMissed` shows the message there. */
   asksWhere: boolean;
   onCountryMissed: () => void;
 };
 
-/** Pay by card: who, where to, and on to the hosted card page. Source: specification §2, Checkout. */
+/**
+ * Renders the card order: buyer, address, and the button to the hosted card page. Source: specification §2, Checkout.
+ */
 export function CardOrderForm(props: CardOrderFormProps) {
   const { mode, isFolded, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);

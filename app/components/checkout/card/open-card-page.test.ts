@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the way to the card page", () => {
+describe("opening the card page", () => {
   test("on phones, below 768 px, is a toast with Open Checkout for 10 seconds", () => {
     onScreenOf(767);
     openCardPage("/sandbox/cs_1", total);
@@ -45,7 +45,7 @@ describe("the way to the card page", () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test("is this tab where the browser opens no other", () => {
+  test("uses this tab where the browser opens no other", () => {
     onScreenOf(1280);
     open.mockReturnValueOnce(null);
     openCardPage("/sandbox/cs_1", total);

@@ -7,8 +7,8 @@ import { showToast } from "#app/ui/toasts/toast.ts";
 const PHONE_BELOW_PX = 768;
 
 /**
- * Leads to the card page: on phones by a toast with a button, for ten seconds; else in a new tab, or in this one where
- * the browser opens none. Source: specification §2, Checkout.
+ * Opens the card page. Phones get a toast with a button for ten seconds. Larger screens get a new tab, or this one if
+ * the browser blocks it. Source: specification §2, Checkout.
  */
 export function openCardPage(target: string, amount: Money): void {
   if (window.innerWidth < PHONE_BELOW_PX) {

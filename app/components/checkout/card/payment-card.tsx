@@ -11,16 +11,16 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 type PaymentCardProps = {
   details: readonly MethodDetail[];
   instructions: string;
-  /** Null until the place and so the price of sending is known. */
+  /** Null until the destination and its shipping price are known. */
   amount: Money | null;
-  /** The same in dalasi, where the order is in another currency. */
+  /** The same in dalasi, for an order in another currency. */
   dalasi: Money | null;
   isAsking: boolean;
-  /** Something in the cart cannot be had: then nobody should pay. */
+  /** A cart line is unavailable, so nobody should pay. */
   isHeld: boolean;
 };
 
-/** What to pay, to whom, and how. */
+/** Shows the amount to pay, the account, and the instructions. */
 export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
   const said = () => showShopToast(TOASTS.copied);
   if (isHeld) {
@@ -72,7 +72,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking, i
             {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
           </li>
         ))}
-        {/* The order has no number before it is paid; its name is what the receipt is compared with. */}
+        {/* The order has no number before it is paid, so the receipt is matched by the shopper's name. */}
         <li className="py-3">
           <span className="block text-ink-soft text-sm">Reference</span>
           <span className="block font-semibold">Your full name, as you give it below</span>

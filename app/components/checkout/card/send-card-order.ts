@@ -2,7 +2,7 @@ import { type Problem, readJson, readProblem } from "#app/components/checkout/po
 import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 
-/** A card order as `create-checkout` takes it; amounts are what the shopper was shown, and are not trusted. */
+/** The request of `create-checkout`; its amounts are those shown to the shopper, which the server does not trust. */
 export type CardOrderToSend = {
   items: { productId: string; size: string; quantity: number }[];
   currency: string;
@@ -16,17 +16,18 @@ export type CardOrderToSend = {
   expectedTotal: string;
 };
 
-/** Where the shopper goes to pay: a path of this site for the test gateway, else a full address. */
+/** The payment URL: a path of this site for the test gateway, else an absolute URL. */
 export type CardPage = { target: string; orderNumber: string };
 
 /**
- * Why there is no card page; `offline` without a response, `no_url` where it named none. `quote` is the current one.
+ * Why there is no card page: `offline` without a response, `no_url` if the response has none. `quote` is the current
+ * one.
  */
 export type CardRefusal = Problem & { quote: CartQuote | null };
 
 const TIMEOUT_MS = 30_000;
 
-/** Requests the card page of an order. The same key and order get one page. Never throws. */
+/** Requests the card page of an order. The same key and order give the same page. Never throws. */
 export async function sendCardOrder(
   order: CardOrderToSend,
   idempotencyKey: string,
@@ -54,7 +55,7 @@ function parseResponse(status: number, text: string): Ok<CardPage> | CardRefusal
   return ok({ target, orderNumber: typeof json.orderNumber === "string" ? json.orderNumber : "" });
 }
 
-/** The test gateway's pages are of this site, under whatever name the browser knows it. */
+/** The test gateway's pages belong to this site, under any of its host names. */
 export function targetOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, pathname, search, href } = new URL(address);

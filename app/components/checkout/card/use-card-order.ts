@@ -15,7 +15,7 @@ import { type CardOrderToSend, type CardRefusal, sendCardOrder } from "./send-ca
 
 type Amounts = { total: Money; shipping: Money; discount: Money };
 
-/** An order paid by card while it is being made, up to the card page. */
+/** Returns the state of a card order until its card page opens. */
 export function useCardOrder(
   form: RefObject<HTMLFormElement | null>,
   quoted: QuotedCart,
@@ -31,10 +31,10 @@ export function useCardOrder(
   const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
   const requestKey = JSON.stringify([quoteRequestOf(cart, currency), draft]);
 
-  // Another tab may have paid or given up the order.
+  // Another tab may have paid or abandoned the order.
   useEffect(() => cardKeyStore.subscribe(() => cardKeyStore.get() === null && setOpened(null)), []);
 
-  /** The figures on show; where they are still being looked up, they are waited for. */
+  /** The amounts shown; a pending request for them is awaited. */
   const figures = async (): Promise<Amounts | "held" | null> => {
     if (shown) return shown;
     const quote = await fetchQuote(quoteRequestOf(cart, currency));
@@ -49,7 +49,7 @@ export function useCardOrder(
     const text = JSON.stringify(order);
     const sent = await sendCardOrder(order, cardKey(text));
     if (sent.ok || sent.errors["Idempotency-Key"] === undefined) return sent;
-    // The shop knows this key for another order, as after signing in: this one gets a key of its own.
+    // The server knows this key for another order, as after signing in, so this order gets a new key.
     cardKeyStore.clear();
     return await sendCardOrder(order, cardKey(text));
   };
@@ -97,7 +97,7 @@ export function useCardOrder(
   };
 
   const fail = (found: FieldErrors) => {
-    // The country is above the form, and so comes first.
+    // The country's field is above the form, so its error comes first.
     if (country !== "") return order.fail(found);
     setErrors(found);
     onCountryMissed();
@@ -131,13 +131,13 @@ export function useCardOrder(
     formerTotal: order.formerTotal,
     acceptTotal: order.acceptTotal,
     isPaying,
-    /** The card page of exactly this order, where it was made already. */
+    /** Returns the existing card page for exactly this order. */
     cardPage: opened?.of === requestKey ? opened.target : null,
     pay,
   };
 }
 
-/** The request's fields as the form's. */
+/** Maps the request's field names to the form's. */
 function fieldsOf(errors: FieldErrors): FieldErrors {
   const named = Object.entries(errors).filter(([name]) => name !== "Idempotency-Key");
   return Object.fromEntries(named.map(([name, words]) => [FORM_FIELDS[name] ?? "form", words]));
