@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { sizeLabel } from "#app/components/cart/size-label.ts";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Timestamp } from "./timestamp.tsx";
@@ -64,5 +64,5 @@ export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
 }
 
 function wordsOf({ items }: KeptCart): string {
-  return items.map(({ name, size, quantity }) => `${quantity} × ${name}, ${sizeLabel(size)}`).join("; ");
+  return items.map(({ name, size, quantity }) => `${quantity} × ${name}, ${itemSizeLabel({ size })}`).join("; ");
 }
