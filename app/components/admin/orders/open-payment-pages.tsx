@@ -64,5 +64,7 @@ export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
 }
 
 function wordsOf({ items }: KeptCart): string {
-  return items.map(({ name, size, quantity }) => `${quantity} × ${name}, ${itemSizeLabel({ size })}`).join("; ");
+  return items
+    .map(({ name, size, quantity }) => `${quantity} × ${name}, ${itemSizeLabel({ size })}`)
+    .join("; ");
 }
