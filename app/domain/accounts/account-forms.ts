@@ -27,7 +27,7 @@ export const changeEmailForm = z.object({
 /** An action confirmed with the password. */
 export const passwordAgainForm = z.object({ currentPassword: presentPassword });
 
-/** A code of the authenticator app, or a recovery code; blanks that people type in between are taken out. */
+/** A code of the authenticator app, or a recovery code, with blanks removed. */
 export const secondFactorForm = z.object({
   code: z
     .string(FILL_IN_ALL)

@@ -107,11 +107,11 @@ describe("passwords", () => {
     });
   });
 
-  test("a hard search of a name with repeated words returns at once", () => {
+  test("a password check with a name of repeated words is fast", () => {
     const before = process.threadCpuUsage();
     const hard = `${"abcd".repeat(60)}xyz`;
     expect(checkPassword(hard, { name: "abcd abcdabcd abcdabcdabcd" }).ok).toBe(true);
-    // This thread's own work, whatever the machine does besides.
+    // CPU time of this thread, so that other load does not count.
     const { user, system } = process.threadCpuUsage(before);
     expect(user + system).toBeLessThan(200_000);
   });
@@ -179,7 +179,7 @@ describe("passkeys", () => {
     expect(passkeyHost(baseUrl)).toBe(host);
   });
 
-  test("a page may use those of its own host and of the one above it, and no other's", () => {
+  test("a page may use those of its own host and of a parent domain only", () => {
     expect(isPasskeyHost("example.com", "example.com")).toBe(true);
     expect(isPasskeyHost("example.com", "shop.example.com")).toBe(true);
     expect(isPasskeyHost("example.com", "notexample.com")).toBe(false);

@@ -8,7 +8,7 @@ declare const checked: unique symbol;
  */
 export type Admin = SignedIn & { readonly [checked]: true };
 
-/** The viewer as an admin where one of their roles gives the permission, else null. Source: specification §6. */
+/** Returns the viewer as an admin if one of their roles has the permission, else null. Source: specification §6. */
 export function adminWith(viewer: Viewer, permission: Permission): Admin | null {
   return isAllowed(viewer, permission) ? viewer : null;
 }

@@ -8,12 +8,12 @@ export const PERMISSION_OF_EXPORT = {
   newsletter: "newsletter.export",
 } as const satisfies Record<string, Permission>;
 
-/** The name of one of them, also in its address: /admin/exports/orders.csv. */
+/** The name of an export, also in its URL: /admin/exports/orders.csv. */
 export type ExportName = keyof typeof PERMISSION_OF_EXPORT;
 
 /** The names of all of them, in the same order. */
-// The keys of a literal are the names of its type.
+// `Object.keys` loses the key type.
 export const EXPORT_NAMES = Object.keys(PERMISSION_OF_EXPORT) as ExportName[];
 
-/** The exports that can be narrowed to a period. */
+/** The exports that can be limited to a period. */
 export const EXPORTS_OF_PERIOD: readonly ExportName[] = ["orders", "payments"];

@@ -1,7 +1,7 @@
 /** The route that contains the whole admin panel. Source: `app/routes.ts`. */
 export const PANEL_ROUTE = "routes/admin/layout";
 
-/** Whether an address of ours, with or without its query, is the admin panel's. */
+/** Returns whether one of our paths, with or without its query, belongs to the admin panel. */
 export function isPanelPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);
 }

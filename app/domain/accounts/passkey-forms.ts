@@ -4,7 +4,7 @@ import { FILL_IN_ALL } from "./sign-in-form.ts";
 
 const MAX_ANSWER_CHARACTERS = 20_000;
 
-/** The browser's credential is one field of a form, as JSON. */
+/** Parses the browser's credential from one field of JSON. */
 const responseText = z
   .string()
   .max(MAX_ANSWER_CHARACTERS)
@@ -42,7 +42,7 @@ export const passkeySignInForm = z.union([
   z.object({ response: responseText.pipe(passkeyResponse) }),
 ]);
 
-/** Adds a passkey: what the browser has made. */
+/** Adds a passkey that the browser has created. */
 export const addPasskeyForm = z.object({ response: responseText.pipe(z.looseObject({ id: bytes })) });
 
 /** Names a passkey. */
@@ -51,5 +51,5 @@ export const renamePasskeyForm = z.object({
   name: requiredText(FILL_IN_ALL, 60),
 });
 
-/** One of one's passkeys. */
+/** Identifies one of the viewer's passkeys. */
 export const passkeyForm = z.object({ id: z.string().max(100) });

@@ -1,6 +1,6 @@
 /**
- * The name passkeys of the shop are bound to, or null where browsers would refuse them: at a bare IP address, and
- * without https anywhere but on the machine itself. Source: issue on accounts, roles; WebAuthn, §5.1.2.
+ * Returns the host name that the shop's passkeys are bound to. Null where browsers refuse passkeys: at an IP address,
+ * and without https except on localhost. Source: issue on accounts, roles; WebAuthn, §5.1.2.
  */
 export function passkeyHost(baseUrl: string): string | null {
   const { hostname, protocol } = new URL(baseUrl);
@@ -9,7 +9,7 @@ export function passkeyHost(baseUrl: string): string | null {
   return !isAddress && (protocol === "https:" || isLocal) ? hostname : null;
 }
 
-/** Whether a page of this host may use the shop's passkeys: the shop's own host, or one below it. */
+/** Returns whether a page of this host may use the shop's passkeys: the shop's own host, or a subdomain. */
 export function isPasskeyHost(shopHost: string, pageHost: string): boolean {
   return pageHost === shopHost || pageHost.endsWith(`.${shopHost}`);
 }

@@ -28,19 +28,19 @@ export function passwordMessage(problem: PasswordProblem, minLength = PASSWORD_M
   return PASSWORD_MESSAGES[problem];
 }
 
-/** The fewest characters for somebody: more where a role hangs on the password alone. */
+/** Returns the minimum length of a password: longer for staff without a second factor. */
 export function passwordMinLength(owner: { hasRole: boolean; hasSecondFactor: boolean }): number {
   return owner.hasRole && !owner.hasSecondFactor ? STAFF_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH;
 }
 
-/** Whether a password may carry a role by itself. */
+/** Returns whether a password is long enough for staff without a second factor. */
 export function suitsStaff(password: string): boolean {
   return [...password].length >= STAFF_PASSWORD_MIN_LENGTH;
 }
 
 /**
- * Checks a new password: its length in characters, and that it is neither a common one, nor made of
- * the shop's words, the owner's name or address, one repeated character, or a plain run of keys.
+ * Checks a new password. Refuses one that is too short or long, common, made of the shop's words, the owner's name or
+ * address, one repeated character, or a run of keys.
  */
 export function checkPassword(
   password: string,
@@ -52,7 +52,7 @@ export function checkPassword(
   return isEasyToGuess(password, owner) ? refuse("password_too_common") : ok(password);
 }
 
-/** How strong a password is for a meter: 0 (refused) to 4. */
+/** Returns the strength of a password for a meter: 0 (refused) to 4. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (!checkPassword(password).ok) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) =>
@@ -130,7 +130,7 @@ function unleet(text: string): string {
   return text.replace(/[013457@$]/g, (sign) => plain[sign] ?? sign);
 }
 
-/** Whether a text is nothing but some of the words, one after another. */
+/** Returns whether a text consists only of these words. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (const at of reached) {

@@ -4,7 +4,7 @@ export const ROLES = ["admin", "manager", "verifier", "packer"] as const;
 /** One of the roles. */
 export type Role = (typeof ROLES)[number];
 
-/** Everything that needs a role, in the words guards, queries and screens share. */
+/** Every permission, as guards, queries and screens name it. */
 export const PERMISSIONS = [
   "dashboard.view",
   "products.view",
@@ -26,8 +26,8 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Who may do what: an admin everything, a manager all but settings and staff, a verifier payments, a
- * packer orders without figures of money.
+ * The permissions by role: an admin has all, a manager all but settings and staff, a verifier payments, a packer orders
+ * without amounts.
  */
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
@@ -36,12 +36,12 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   packer: ["orders.view", "orders.change"],
 };
 
-/** Whether any of the roles gives the permission. */
+/** Returns whether any of the roles has the permission. */
 export function can(roles: readonly Role[], permission: Permission): boolean {
   return roles.some((role) => PERMISSIONS_OF_ROLE[role].includes(permission));
 }
 
-/** Whether a stored value is a role. */
+/** Returns whether a stored value is a role. */
 export function isRole(value: unknown): value is Role {
   return (ROLES as readonly unknown[]).includes(value);
 }

@@ -5,7 +5,7 @@ import { PASSWORD_MAX_LENGTH } from "./password-rules.ts";
 /** The message beside every blank field. Source: specification §5, Sign in. */
 export const FILL_IN_ALL = "Please fill in all fields";
 
-/** A password that is there; spaces in it count. */
+/** A non-empty password, not trimmed. */
 export const presentPassword = z
   .string(FILL_IN_ALL)
   .min(1, FILL_IN_ALL)

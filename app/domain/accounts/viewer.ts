@@ -1,12 +1,12 @@
 import type { Role } from "./permissions.ts";
 
-/** Whoever makes a request. `phone` and `name` are empty where unknown. Source: specification §6. */
+/** The author of a request. `phone` and `name` are empty if unknown. Source: specification §6. */
 export type Viewer = Guest | SignedIn;
 
 /** A visitor without a session. */
 export type Guest = { kind: "guest" };
 
-/** A person with a session; `admin` is whoever holds a role in `user_roles`, and `roles` says which. */
+/** A person with a session; `admin` is set for anyone with a role in `user_roles`, and `roles` lists them. */
 export type SignedIn = {
   kind: "customer" | "admin";
   userId: string;
@@ -14,22 +14,19 @@ export type SignedIn = {
   name: string;
   phone: string;
   roles?: readonly Role[];
-  /** Why their roles are withheld, where they are. */
+  /** Why their roles are suspended, if they are. */
   withheld?: RolesWithheld;
-  /** True where another account has this address: nothing about this one is mailed there. */
+  /** True if another account owns this address; this account gets no mail there. */
   isPlaceholder?: true;
 };
 
-/**
- * What keeps somebody with a role from using it: a missing second factor that the owner requires, or, without one, a
- * password too short for staff.
- */
+/** Why a role is suspended: a required second factor is missing, or the password is too short for staff without one. */
 export type RolesWithheld = "second_factor" | "long_password";
 
 /** The visitor without a session. */
 export const GUEST: Guest = { kind: "guest" };
 
-/** Whether there is a session at all. */
+/** Returns whether the visitor has a session. */
 export function isSignedIn(viewer: Viewer): viewer is SignedIn {
   return viewer.kind !== "guest";
 }

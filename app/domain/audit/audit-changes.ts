@@ -1,7 +1,7 @@
-/** A fact an act changed, both sides in words; null where there was or is nothing. */
+/** A fact that an action changed, with both values as text; null for a missing one. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
-/** The deepest a fact is taken apart; below that it is shown as JSON. */
+/** The maximum depth of nested facts; deeper ones are shown as JSON. */
 const DEPTH = 3;
 
 /**
@@ -24,9 +24,7 @@ export function auditChanges(before: unknown, after: unknown): AuditChange[] {
 /** A line of a long text that was removed, added, or represents those that stayed. */
 export type ChangedField = { kind: "gone" | "new" | "same"; text: string };
 
-/**
- * The lines of a text that differ, with the lines that stayed at its beginning and end counted only.
- */
+/** Returns the changed lines of a text; unchanged lines at its start and end are only counted. */
 export function changedFields(before: string, after: string): ChangedField[] {
   const old = before.split("\n");
   const now = after.split("\n");
@@ -46,7 +44,7 @@ function stayed(count: number): ChangedField[] {
   return count === 0 ? [] : [{ kind: "same", text: `${count} ${count === 1 ? "line" : "lines"} unchanged` }];
 }
 
-/** The name of what an act was about, where its facts carry one. */
+/** Returns the name of an action's subject, if its facts contain one. */
 export function subjectName(before: unknown, after: unknown): string | null {
   for (const facts of [after, before]) {
     if (!isRecord(facts)) continue;
@@ -88,7 +86,7 @@ function valueLabel(value: unknown): string {
   return moment ? `${moment[1]} ${moment[2]}` : text;
 }
 
-/** "stockQuantity" and "stock_quantity" are "stock quantity". */
+/** Returns "stock quantity" for "stockQuantity" and "stock_quantity". */
 function fieldLabel(path: string): string {
   return path
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -1,15 +1,15 @@
-/** What somebody of the staff did, without the facts that changed. */
+/** An action of the staff, without the facts that changed. */
 export type AuditEntry = {
   id: string;
   at: Date;
-  /** The e-mail address of whoever did it. */
+  /** The e-mail address of its author. */
   actor: string;
-  /** A thing and what was done to it: "product.updated". */
+  /** A subject and an action: "product.updated". */
   action: string;
   subjectType: string;
   subjectId: string;
-  /** Null where nothing but the id is known of it. */
+  /** The subject's name; null if only its id is known. */
   subjectName: string | null;
-  /** False where the subject's own page has gone with it. */
+  /** False if the subject was deleted, so that it has no page. */
   isThere: boolean;
 };

@@ -13,14 +13,14 @@ const facts = {
   deliveryDuration: "2 days",
 } as const;
 
-/** A product with what a cart reads of it. */
+/** Returns a product with the fields that a cart reads. */
 function product(src: string | null, stockQuantity: number): Product {
   const images = src === null ? [] : [{ src }, { src: "/media/back.webp" }];
-  // The function reads no other field.
+  // The function reads no other fields.
   return { ...facts, images, stockQuantity, description: "light" } as unknown as Product;
 }
 
-test("a product as a line of the cart has its first picture, and whether it is there", () => {
+test("a product as a cart line has its first picture, and its availability", () => {
   const image = { src: "/media/front.webp" };
   expect(cartProductOf(product("/media/front.webp", 1))).toEqual({ ...facts, image, inStock: true });
   expect(cartProductOf(product(null, 0))).toEqual({ ...facts, image: null, inStock: false });
@@ -41,7 +41,7 @@ test("a line that is added again leaves the others alone", () => {
   ]);
 });
 
-test("a discount is taken off the cart again", () => {
+test("a discount is removed from the cart", () => {
   const cart = applyDiscount(emptyCart, "SAVE10", 10);
   expect(cart).toMatchObject({ discountCode: "SAVE10", discountPercent: 10 });
   expect(removeDiscount(cart)).toEqual(emptyCart);

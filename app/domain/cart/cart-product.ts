@@ -1,7 +1,7 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import type { CartProduct } from "./cart.ts";
 
-/** A product as a line of the cart needs to know it. */
+/** Returns a product as a cart line. */
 export function cartProductOf(product: Product): CartProduct {
   const { id, slug, name, brand, priceUsd, weightGrams, deliveryDuration, category } = product;
   const image = product.images[0] ? { src: product.images[0].src } : null;

@@ -25,7 +25,7 @@ const answer = {
   currency: "USD",
 };
 
-describe("the answer to a quote", () => {
+describe("a quote's response", () => {
   test("is read into money of its currency", () => {
     expect(readCartQuote(answer)).toEqual({
       lines: [{ productId: "p1", size: "42", unitPrice: money(10_450, "USD") }],
@@ -47,11 +47,11 @@ describe("the answer to a quote", () => {
     });
   });
 
-  test("of a shop without a rate for dalasi has no total in them", () => {
+  test("without a rate for dalasi has no total in dalasi", () => {
     expect(readCartQuote({ ...answer, totalGmd: null })?.totalGmd).toBeNull();
   });
 
-  test("of which no line can be bought costs nothing to send, not even free", () => {
+  test("with no available line has no shipping cost, not even a free one", () => {
     const empty = {
       ...answer,
       lines: [],

@@ -2,17 +2,17 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 
-/** The server's amounts for a cart; lines that cannot be bought are in `problems` and count for nothing. */
+/** The server's amounts for a cart; unavailable lines are in `problems` and do not count. */
 export type CartQuote = {
   lines: { productId: string; size: string; unitPrice: Money }[];
   problems: { productId: string; size: string; available: number; unitPrice: Money | null }[];
   subtotal: Money;
   discount: Money;
   discountPercent: number;
-  /** Null while no destination was given, and where no line is left to ship. */
+  /** Null without a destination, and without a line to ship. */
   shipping: { cost: Money; estimatedDays: string; arrival: DeliveryPromise | null } | null;
   total: Money;
-  /** The total in dalasi, as a payer by a local method sees it; null where the shop has no rate. */
+  /** The total in dalasi for a local payment; null if the shop has no rate. */
   totalGmd: Money | null;
   currency: CurrencyCode;
 };

@@ -67,7 +67,7 @@ describe("the cart", () => {
     expect(setQuantity(addToCart(emptyCart, runner, "42"), "p1-42", quantity).lines).toEqual([]);
   });
 
-  test("setting and removing leave other lines alone", () => {
+  test("setting and removing leave other lines unchanged", () => {
     const cart = addToCart(addToCart(emptyCart, runner, "42"), runner, "43");
     expect(setQuantity(cart, "p1-43", 500).lines.map((line) => line.quantity)).toEqual([1, 99]);
     expect(removeLine(cart, "p1-42").lines.map((line) => line.id)).toEqual(["p1-43"]);
@@ -84,7 +84,7 @@ describe("the stored cart", () => {
     region: "Kanifing",
   });
 
-  test("comes back as it was", () => {
+  test("is restored unchanged", () => {
     expect(parseStoredCart(serializeCart(cart))).toEqual(cart);
   });
 
@@ -92,7 +92,7 @@ describe("the stored cart", () => {
     expect(parseStoredCart(stored)).toEqual(emptyCart);
   });
 
-  test("a broken line is left out, a wrong id corrected, a broken discount forgotten", () => {
+  test("a corrupt line is dropped, a wrong id corrected, a corrupt discount dropped", () => {
     const [line] = cart.lines;
     const stored = {
       lines: [{ ...line, id: "x" }, { ...line, quantity: 0 }, 7],
@@ -115,7 +115,7 @@ describe("discount codes", () => {
   };
   const facts = { now: new Date("2026-01-15"), used: 0, usedByCustomer: 0 };
 
-  test("the shop begins with the four of the specification", () => {
+  test("a new shop has the four of the specification", () => {
     expect(DEFAULT_DISCOUNT_CODES).toEqual([
       { code: "SAVE10", percent: 10 },
       { code: "WELCOME20", percent: 20 },

@@ -3,7 +3,7 @@ import { type CartLine, DEFAULT_SIZE, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY 
 
 export { MAX_CART_LINES } from "./cart-line.ts";
 
-/** Where the cart is to be sent: a country value of the shipping select, and a free region. */
+/** The destination of the cart: a country value of the shipping select, and a free-text region. */
 export type Destination = { country: string; region: string };
 
 /** A shopper's cart; `discountPercent` is 0 without a code, `destination` null until shipping is calculated. */
@@ -14,20 +14,19 @@ export type Cart = {
   destination: Destination | null;
 };
 
-/** What a line needs to know of a product; a `ProductCard` has it all. */
+/** The fields of a product that a line needs; a `ProductCard` has all of them. */
 export type CartProduct = Pick<
   ProductCard,
   "id" | "slug" | "name" | "brand" | "priceUsd" | "inStock" | "weightGrams" | "deliveryDuration"
 > &
   Pick<CartLine, "category" | "gender"> & { image: { src: string } | null };
 
-/** A cart with nothing in it. */
+/** An empty cart. */
 export const emptyCart: Cart = { lines: [], discountCode: "", discountPercent: 0, destination: null };
 
 /**
- * Adds a product in a size. The same product and size again raises the quantity (up to the line's
- * limit) and refreshes what the line shows; a cart full of lines stays as it is.
- * Source: specification §4, Cart.
+ * Adds a product in a size. The same product and size again increases the quantity, up to the line's limit, and
+ * refreshes the line's data. A cart with the maximum of lines stays unchanged. Source: specification §4, Cart.
  */
 export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE, quantity = 1): Cart {
   const id = lineId(product.id, size);
@@ -60,7 +59,7 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   return { ...cart, lines };
 }
 
-/** Takes a line out. */
+/** Removes a line. */
 export function removeLine(cart: Cart, id: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.id !== id) };
 }
@@ -70,7 +69,7 @@ export function clearCart(): Cart {
   return emptyCart;
 }
 
-/** Sets a discount code the server has accepted. */
+/** Sets a discount code that the server has accepted. */
 export function applyDiscount(cart: Cart, code: string, percent: number): Cart {
   return { ...cart, discountCode: code, discountPercent: percent };
 }
@@ -80,12 +79,12 @@ export function removeDiscount(cart: Cart): Cart {
   return { ...cart, discountCode: "", discountPercent: 0 };
 }
 
-/** Sets the destination of the cart, or clears it with null. */
+/** Sets the destination of the cart; null removes it. */
 export function setDestination(cart: Cart, destination: Destination | null): Cart {
   return { ...cart, destination };
 }
 
-/** The number on the cart button: the sum of the quantities. */
+/** Returns the number on the cart button: the sum of the quantities. */
 export function countItems(cart: Pick<Cart, "lines">): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
 }

@@ -7,7 +7,7 @@ const PERCENT_WORDS = "Please enter whole percent from 1 to 100.";
 const LIMIT_WORDS = "Please enter a whole number of uses, or leave it empty for no limit.";
 const MOMENT_WORDS = "Please enter a date and a time, or leave it empty.";
 
-/** A blank box does not limit. */
+/** An optional limit; a blank field means none. */
 const limit = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ const limit = z
   .refine((text) => text === "" || (/^\d{1,7}$/.test(text) && Number(text) > 0), LIMIT_WORDS)
   .transform((text) => (text === "" ? null : Number(text)));
 
-/** A moment in the time of The Gambia, which is UTC all year round: "2026-11-20T18:00", or a day from its beginning. */
+/** A time in The Gambia, which is UTC all year round: "2026-11-20T18:00", or the start of a day. */
 const moment = z
   .string()
   .trim()
@@ -68,10 +68,10 @@ export const discountCodeForm = z
 /** A discount code as an administrator typed it, parsed. */
 export type DiscountCodeForm = z.output<typeof discountCodeForm>;
 
-/** The state of a code, in a word. */
+/** The state of a code. */
 export type DiscountState = "active" | "off" | "scheduled" | "ended" | "used up";
 
-/** Returns the state of a code: the first of its hindrances, or active. */
+/** Returns the state of a code: the first reason why it cannot be used, or active. */
 export function discountState(
   code: { isActive: boolean; startsAt: Date | null; endsAt: Date | null; usageLimit: number | null },
   { now, used }: { now: Date; used: number },

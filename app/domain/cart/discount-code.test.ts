@@ -21,7 +21,7 @@ function errorsOf(change: Record<string, string | undefined>) {
 }
 
 describe("the form of a discount code", () => {
-  test("without dates and limits does not limit, and is off unless switched on", () => {
+  test("without dates and limits has none, and is inactive unless switched on", () => {
     expect(discountCodeForm.parse({ code: " tobaski 15 ", percent: " 15 % " })).toEqual({
       code: "TOBASKI15",
       percent: 15,
@@ -100,7 +100,7 @@ describe("the form of a discount code", () => {
     expect(errorsOf({ endsAt: day })).toEqual({});
   });
 
-  test("one customer's limit is not above that of everybody", () => {
+  test("the limit per customer is not above the total limit", () => {
     const words = { perCustomerLimit: "One customer cannot use it more often than everybody together." };
     expect(errorsOf({ usageLimit: "2", perCustomerLimit: "3" })).toEqual(words);
     expect(errorsOf({ usageLimit: "3", perCustomerLimit: "3" })).toEqual({});
@@ -161,7 +161,7 @@ describe("using a discount code", () => {
     );
   });
 
-  test("a code nobody has given out is refused in the same words", () => {
+  test("an unknown code is refused with the same reason", () => {
     const outcome = checkDiscountCode(null, { now, used: 0, usedByCustomer: 0 });
     expect(outcome).toEqual({ ok: false, reason: "unknown_discount" });
   });

@@ -12,7 +12,7 @@ export type DiscountCode = {
   perCustomerLimit: number | null;
 };
 
-/** The codes a new shop begins with. Source: specification §9, Discount codes. */
+/** The codes of a new shop. Source: specification §9, Discount codes. */
 export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[] = [
   { code: "SAVE10", percent: 10 },
   { code: "WELCOME20", percent: 20 },
@@ -20,14 +20,14 @@ export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[
   { code: `${SHOP_NAME.toUpperCase()}15`, percent: 15 },
 ];
 
-/** The written form of a typed code: capitals, no spaces. Source: specification §5. */
+/** Returns the normalized form of a typed code: capitals, no spaces. Source: specification §5. */
 export function normalizeCode(typed: string): string {
   return typed.replace(/\s+/g, "").toUpperCase();
 }
 
 /**
- * Whether a code may be used now, given how often it was used at all and by this customer. Every kind
- * of "no" has the same reason, so that guessing teaches nothing. It counts from `startsAt` on and ends at `endsAt`.
+ * Checks whether a code may be used now, given its total uses and those by this customer. Every refusal has the same
+ * reason, so that guessing reveals nothing. It is valid from `startsAt` and ends at `endsAt`.
  */
 export function checkDiscountCode(
   code: DiscountCode | null,
@@ -42,10 +42,10 @@ export function checkDiscountCode(
   return ok(code);
 }
 
-/** A code used more often than its limit: how often `by` everybody, or by one customer. */
+/** A code used beyond its limit, in total or by one customer (`by`). */
 export type CodeOveruse = { code: string; by: "everybody" | "customer"; used: number; limit: number };
 
-/** The limit of a code that so many uses go beyond, or null. Source: decision 024. */
+/** Returns the limit of a code that this number of uses exceeds, or null. Source: decision 024. */
 export function codeOveruse(
   code: DiscountCode,
   uses: { used: number; usedByCustomer: number },

@@ -29,7 +29,7 @@ describe("a stored cart", () => {
     expect(CART_STORAGE_KEY).toBe("kairaba-cart");
   });
 
-  test("is read as it was stored; a line's id is made anew", () => {
+  test("is read as it was stored, with line ids computed again", () => {
     const cart = {
       discountCode: "SAVE10",
       discountPercent: 10,
@@ -48,7 +48,7 @@ describe("a stored cart", () => {
     },
   );
 
-  test.each([null, 7, "p1", [], [line]])("the entry %j is no line", (entry) => {
+  test.each([null, 7, "p1", [], [line]])("the entry %j is dropped", (entry) => {
     expect(read({ lines: [entry, line] }).lines).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe("a stored cart", () => {
     },
   );
 
-  test("a broken discount is none", () => {
+  test("a corrupt discount counts as none", () => {
     for (const discountPercent of [-1, 101, 1.5, "10"]) {
       expect(read({ lines: [], discountCode: 7, discountPercent })).toEqual(emptyCart);
     }

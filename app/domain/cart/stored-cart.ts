@@ -9,8 +9,9 @@ const TEXT_MAX = 500;
 const ADDRESS_MAX = 2000;
 
 /**
- * The cart stored in the browser; whatever is broken is left out, at worst the cart is empty. Parsed by hand: every
- * first page load carries this parser, and a schema library would weigh more than the rest of the cart.
+ * Parses the cart stored in the browser. Corrupt parts are dropped; in the worst case the cart is empty. Parsed by
+ * hand, because every first page load includes this parser, and a schema library would be larger than the rest of the
+ * cart.
  */
 export function parseStoredCart(stored: string | null): Cart {
   const value = readJson(stored);

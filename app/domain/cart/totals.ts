@@ -8,7 +8,7 @@ import {
   sumMoney,
 } from "#app/domain/money/money.ts";
 
-/** The figures of a cart or order; `shipping` is null until it is calculated and then counts as nothing. */
+/** The amounts of a cart or order; `shipping` is null until it is calculated and then counts as zero. */
 export type CartTotals = {
   lineTotals: Money[];
   subtotal: Money;
@@ -18,9 +18,9 @@ export type CartTotals = {
 };
 
 /**
- * Adds up a cart. Unit prices are already converted and rounded, so the lines add up to the subtotal;
- * discount = subtotal × percent / 100, rounded once; total = subtotal + shipping − discount. `percent`
- * is a whole number from 0 to 100. Source: specification §9, Discount codes; decisions, Money and currency.
+ * Returns the totals of a cart. Unit prices are already converted and rounded, so the lines add up to the subtotal. The
+ * discount is subtotal × percent / 100, rounded once; total = subtotal + shipping − discount. `percent` is a whole
+ * number from 0 to 100. Source: specification §9, Discount codes; decisions, Money and currency.
  */
 export function cartTotals(input: {
   lines: readonly { unitPrice: Money; quantity: number }[];

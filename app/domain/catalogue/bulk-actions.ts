@@ -1,7 +1,7 @@
-/** The most products of one change: their ids must fit into an address. */
+/** The most products in one bulk edit, because their ids must fit into a URL. */
 export const BULK_MAX_PRODUCTS = 300;
 
-/** What may be done to several products at once, and the words of the choice. */
+/** The actions of a bulk edit, with their labels. */
 export const BULK_ACTIONS = [
   { value: "price-percent", label: "Change prices by percent" },
   { value: "price-set", label: "Set one price for all" },

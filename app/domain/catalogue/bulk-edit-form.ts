@@ -5,7 +5,7 @@ import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { INVALID_PRICE } from "./product-form.ts";
 import { readPrice } from "./product-price.ts";
 
-/** A parsed change. `percent` is what is added to a price, negative to lower it; stock counts every size apart. */
+/** A parsed bulk edit. `percent` is added to a price and may be negative; stock changes apply to each size. */
 export type BulkChange =
   | { action: "price-percent"; percent: number; keepOldPrice: boolean }
   | { action: "price-set"; price: Money; keepOldPrice: boolean }
@@ -15,7 +15,7 @@ export type BulkChange =
 
 const ACTIONS = BULK_ACTIONS.map(({ value }) => value);
 
-/** Reads what the form of the bulk screen sends: `action`, `amount` and, for prices, `currency` and `keepOldPrice`. */
+/** Parses the form of the bulk screen: `action`, `amount` and, for prices, `currency` and `keepOldPrice`. */
 export const bulkEditForm = z
   .object({
     action: z.enum(ACTIONS, "Please choose what to change."),
@@ -56,7 +56,7 @@ export const bulkEditForm = z
     }
   });
 
-/** A price changed by whole percent, rounded half up to the minor unit; never below one minor unit. */
+/** Returns a price changed by whole percent, rounded half up to the minor unit, and at least one minor unit. */
 export function priceByPercent(price: Money, percent: number): Money {
   const changed = percentOf(price, 100 + percent);
   return money(Math.max(price.amount === 0 ? 0 : 1, changed.amount), price.currency);

@@ -8,15 +8,15 @@ import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./
 /** A product counts as new for this many days after it was added. */
 const NEW_FOR_DAYS = 14;
 
-/** With this many left or fewer, the card says so. */
+/** At or below this stock, the card shows how many are left. */
 export const LOW_STOCK_AT = 5;
 
-/** "sized": one must be chosen; "one-size": nothing to choose; "measured": an accessory with listed measures. */
+/** "sized": one must be chosen; "one-size": there is no choice; "measured": an accessory with listed measures. */
 type SizeType = "sized" | "one-size" | "measured";
 
 /**
- * What a listing shows of a product, in the visitor's currency. `discount` is a whole percentage;
- * `stockLeft` is a number only when few are left. Source: specification §3, Card view model.
+ * A product in a listing, in the visitor's currency. `discount` is a whole percentage; `stockLeft` is a number only if
+ * few are left. Source: specification §3, Card view model.
  */
 export type ProductCard = {
   id: string;
@@ -39,7 +39,7 @@ export type ProductCard = {
   sizeType: SizeType;
 };
 
-/** The card of a product; a compare price that is not above the price is left out. */
+/** Returns the card of a product; a compare price that is not above the price is omitted. */
 export function productCard(
   product: Product,
   shown: { currency: CurrencyCode; rates: RatesPerUsd; now: Date },
@@ -71,18 +71,18 @@ export function productCard(
   };
 }
 
-/** Rounded percent of compare price minus price over compare price; null where nothing is saved. */
+/** Returns the saving in rounded percent of the compare price; null if nothing is saved. */
 function discountPercent(priceUsd: number, comparePriceUsd: number | null): number | null {
   if (comparePriceUsd === null || comparePriceUsd <= priceUsd) return null;
   return Math.round(((comparePriceUsd - priceUsd) * 100) / comparePriceUsd);
 }
 
-/** Whether a product was added within the last `NEW_FOR_DAYS` days. */
+/** Returns whether a product was added within the last `NEW_FOR_DAYS` days. */
 function isNewProduct(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= NEW_FOR_DAYS * 86_400_000;
 }
 
-/** How a product is sized, derived from its category and its listed sizes. */
+/** Returns how a product is sized, derived from its category and its listed sizes. */
 function sizeTypeOf(product: { category: string; sizes: readonly { size: string }[] }): SizeType {
   const onlyOneSize = product.sizes.every(({ size }) => size === ONE_SIZE);
   if (onlyOneSize) return "one-size";
@@ -90,9 +90,9 @@ function sizeTypeOf(product: { category: string; sizes: readonly { size: string 
 }
 
 /**
- * The size chosen before the shopper chooses: 'One Size' where there is nothing to choose, the first
- * listed size (one in stock where there is one) of a measured accessory, otherwise none.
- * Source: specification §5, Quick view.
+ * Returns the preselected size: 'One Size' if there is no choice, and the first size in stock of a measured accessory.
+ * If none of these is in stock it is the first listed size; for other products there is none. Source: specification §5,
+ * Quick view.
  */
 export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
   if (card.sizeType === "one-size") return ONE_SIZE;
@@ -101,8 +101,8 @@ export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): stri
 }
 
 /**
- * Resolves a requested size: a listed size as written (case aside), 'One Size' for a product without sizes where that
- * or none was requested, null for a size the product does not have.
+ * Resolves a requested size: a listed size regardless of case, or 'One Size' for a product without sizes if that or
+ * none was requested. Returns null for a size the product does not have.
  */
 export function resolveSize(sizes: readonly { size: string }[], wished: string): string | null {
   const text = wished.trim().toLowerCase();

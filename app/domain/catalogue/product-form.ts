@@ -35,9 +35,9 @@ const typedComparePrice = z
   .refine((text) => text === "" || isPriceText(text), INVALID_PRICE);
 
 /**
- * The add and edit form of a product, from form fields of text. Prices are typed in `currency` and parsed to `Money`;
- * weight is typed in kg and parsed to grams (unparsable: 1 kg), stock falls back to 0 and is the sum over sizes that
- * have their own. Source: specification §5, Admin product form; §9, Catalogue.
+ * Parses the add and edit form of a product. Prices are in `currency` and become `Money`; weight is in kg and becomes
+ * grams (unparsable: 1 kg). Stock defaults to 0 and is the sum over counted sizes. Source: specification §5, Admin
+ * product form; §9, Catalogue.
  */
 export const productForm = z
   .object({
@@ -75,7 +75,7 @@ export const productForm = z
     return { ...rest, price: price ?? zero(form.currency), comparePrice, weightGrams: weight, stockQuantity };
   });
 
-/** A product as an admin typed it, parsed; images are handled apart. */
+/** A parsed product form; images are handled separately. */
 export type ProductForm = z.output<typeof productForm>;
 
 function gramsOfKilograms(typed: string | number, context: { addIssue: (message: string) => void }): number {

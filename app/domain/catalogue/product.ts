@@ -13,13 +13,13 @@ export const AUDIENCES = ["men", "women", "kids", "unisex"] as const;
 /** One of the audiences. */
 export type TargetAudience = (typeof AUDIENCES)[number];
 
-/** The brand shelf of the home page. Source: specification §9, Catalogue. */
+/** The brands on the home page. Source: specification §9, Catalogue. */
 export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"] as const;
 
 /** Brands offered in the product form; the first is the default. Source: specification §9, Catalogue. */
 export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White", "Stone Island"] as const;
 
-/** Shelves an admin may put a product on. Source: specification §9, Catalogue. */
+/** Tags an admin may give a product. Source: specification §9, Catalogue. */
 export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
 
 /** The most pictures a product has. */
@@ -41,16 +41,16 @@ export const DELIVERY_DURATIONS = [
 /** One of the promised durations. */
 export type DeliveryDuration = (typeof DELIVERY_DURATIONS)[number];
 
-/** The duration of a product where nothing was chosen. */
+/** The default delivery duration of a product. */
 export const DEFAULT_DELIVERY_DURATION: DeliveryDuration = "1 week";
 
-/** The weight, in grams, of a product that has none. Source: specification §9, Shipping. */
+/** The default weight of a product, in grams. Source: specification §9, Shipping. */
 export const DEFAULT_WEIGHT_GRAMS = 1000;
 
 /** The tag that puts a product among the popular ones. Source: specification §3, Product. */
 export const POPULAR_TAG = "popular";
 
-/** How many products each place shows. Source: specification §9, Catalogue. */
+/** How many products each page or section shows. Source: specification §9, Catalogue. */
 export const SHELF_LIMITS = {
   hero: 1,
   featured: 8,
@@ -60,7 +60,7 @@ export const SHELF_LIMITS = {
   skeletons: 8,
 } as const;
 
-/** A size and how many are left; null: stock is one number for the product. */
+/** A size and its stock; null if stock is one number for the product. */
 export type SizeStock = { size: string; quantity: number | null };
 
 /** A picture: `src` is the 960 pixel file or an https address; `tint` (#rrggbb) fills its place while it loads. */
@@ -103,17 +103,17 @@ export type Product = {
   createdAt: Date;
 };
 
-/** Whether a value from outside is a main category. */
+/** Returns whether an unknown value is a main category. */
 export function isCategory(value: unknown): value is Category {
   return (MAIN_CATEGORIES as readonly unknown[]).includes(value);
 }
 
-/** Whether a value from outside is an audience. */
+/** Returns whether an unknown value is an audience. */
 export function isAudience(value: unknown): value is TargetAudience {
   return (AUDIENCES as readonly unknown[]).includes(value);
 }
 
-/** Whether a value from outside is a delivery duration. */
+/** Returns whether an unknown value is a delivery duration. */
 export function isDeliveryDuration(value: unknown): value is DeliveryDuration {
   return (DELIVERY_DURATIONS as readonly unknown[]).includes(value);
 }

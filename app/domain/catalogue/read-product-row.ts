@@ -13,9 +13,9 @@ import { toDecimal } from "#app/domain/money/money.ts";
 import { isPriceText, readPrice } from "./product-price.ts";
 
 /**
- * Reads a row of the file against the product it names, or null for one that is added. Columns that the file does
- * not have stay as they are; a cell that says the same in other words ("80" for "80.00") changes nothing; a cell that
- * did not change is not judged. `cells` never holds `id` and `slug`: whoever found the product has read them.
+ * Parses a row of the file against its existing product, or null for a new one. Missing columns stay unchanged; a cell
+ * with the same value in another notation ("80" for "80.00") changes nothing. Unchanged cells are not validated.
+ * `cells` never contains `id` and `slug`, which the caller has read to find the product.
  */
 export function readProductRow(
   cells: Partial<Omit<ProductCells, "id" | "slug">>,
@@ -46,7 +46,7 @@ export function readProductRow(
   return { ok: true, product, changes };
 }
 
-/** Amounts that the currency cannot hold; and brings both prices into the currency's own form. */
+/** Checks that the currency can represent both prices, and normalizes them. */
 function priceFaults(cells: Partial<ProductCells>, product: CsvProduct): CellFault[] {
   const faults: CellFault[] = [];
   for (const [column, field] of [
@@ -63,7 +63,7 @@ function priceFaults(cells: Partial<ProductCells>, product: CsvProduct): CellFau
   return faults;
 }
 
-/** Stock is given once: per size or for the whole product, and not differently in both cells. */
+/** Checks that stock is given once: per size or for the whole product, and not differently in both cells. */
 function stockFaults(
   cells: Partial<ProductCells>,
   product: CsvProduct,

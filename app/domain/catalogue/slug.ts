@@ -1,4 +1,4 @@
-/** The address part of a name: "Kairaba Été 90" is "kairaba-ete-90"; "item" where nothing is left. */
+/** Returns the slug of a name: "kairaba-ete-90" for "Kairaba Été 90"; "item" if nothing is left. */
 export function makeSlug(name: string): string {
   const slug = name
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** "most-popular" as "Most Popular": dashes and underscores become spaces, words get capitals. */
+/** Returns "Most Popular" for "most-popular": dashes and underscores become spaces, words are capitalized. */
 export function titleCase(text: string): string {
   return text.replace(/[-_]+/g, " ").replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -16,7 +16,7 @@ import type { CsvProduct, ProductCsvColumn } from "./product-csv.ts";
 type Read = Ok<null> | Refusal<"faulty", string>;
 type Reader = (cell: string, product: CsvProduct) => Read;
 
-/** What every column's cell makes of a product, in the order in which they are read. */
+/** The parser of each column's cell, in parsing order. */
 export const CELL_READERS: readonly [Exclude<ProductCsvColumn, "id" | "slug">, Reader][] = [
   ["name", textReader("name", "A product needs a name.", 200)],
   ["description", textReader("description", null, 10_000)],
@@ -150,7 +150,7 @@ function faulty(words: string): Refusal<"faulty", string> {
   return refuseWith("faulty", words);
 }
 
-/** What somebody typed, cut where it is long, to be shown in a sentence. */
+/** Returns input for a message, truncated if it is long. */
 export function quoted(text: string): string {
   return text.length > 40 ? `"${text.slice(0, 40)}…"` : `"${text}"`;
 }

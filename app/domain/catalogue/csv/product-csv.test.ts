@@ -32,11 +32,14 @@ describe("sizes in one cell", () => {
     expect(read.ok && sizesCell(read.value)).toBe(written);
   });
 
-  test.each(["42:03:00", "40:3 41", "40:x", "40:3, 40:2", "S, s:1"])("%j is refused in words", (typed) => {
-    expect(readSizesCell(typed)).toMatchObject({ ok: false, detail: expect.stringMatching(/./) });
-  });
+  test.each(["42:03:00", "40:3 41", "40:x", "40:3, 40:2", "S, s:1"])(
+    "%j is refused with a message",
+    (typed) => {
+      expect(readSizesCell(typed)).toMatchObject({ ok: false, detail: expect.stringMatching(/./) });
+    },
+  );
 
-  test("come back as they were written", () => {
+  test("are restored as written", () => {
     const size = fc
       .string({ unit: fc.constantFrom(..."abXL0123456789. /-"), minLength: 1, maxLength: 8 })
       .map((text) => text.trim().replace(/\s+/g, " "))
@@ -119,7 +122,7 @@ describe("a row of the product file", () => {
     });
   });
 
-  test("does not judge a cell it leaves as it is", () => {
+  test("does not validate an unchanged cell", () => {
     const old = { ...court, category: "shoes of old" };
     expect(readProductRow({ category: "shoes of old", price: "81" }, old)).toMatchObject({
       ok: true,

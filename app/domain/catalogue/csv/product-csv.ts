@@ -34,12 +34,12 @@ export const PRODUCT_CSV_COLUMNS = [
 /** One of the columns. */
 export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 
-/** Whether a column says how many pieces there are. */
+/** Returns whether a column contains stock. */
 export function isStockColumn(column: ProductCsvColumn): boolean {
   return column === "sizes" || column === "stock_quantity";
 }
 
-/** A product as the file holds it. Prices are decimals in `currency`, as they were typed; weight is grams. */
+/** A product as in the file. Prices are decimals in `currency`, as entered; weight is in grams. */
 export type CsvProduct = {
   id: string;
   slug: string;
@@ -50,13 +50,13 @@ export type CsvProduct = {
   subcategory: string;
   targetAudience: string;
   price: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   comparePrice: string;
   currency: CurrencyCode;
   weightGrams: number;
   deliveryDuration: string;
   sizes: SizeStock[];
-  /** Counts only where sizes are not counted apart. */
+  /** Used only if stock is not counted per size. */
   stockQuantity: number;
   colors: string[];
   images: string[];
@@ -68,18 +68,18 @@ export type CsvProduct = {
 /** The text of a product's cells, by column. */
 export type ProductCells = Record<ProductCsvColumn, string>;
 
-/** A cell that changes; both as the file would hold them. */
+/** A changed cell, with both values as in the file. */
 export type CellChange = { column: ProductCsvColumn; before: string; after: string };
 
-/** What is wrong with a cell, in words; `column` is null where it concerns the row. */
+/** An error of a cell, as text; `column` is null if it concerns the row. */
 export type CellFault = { column: ProductCsvColumn | null; words: string };
 
-/** The row's product with what the row changes, or everything that is wrong with the row. */
+/** The row's product with its changes, or all errors of the row. */
 export type ReadProductRow =
   | { ok: true; product: CsvProduct; changes: CellChange[] }
   | { ok: false; faults: CellFault[] };
 
-/** What a row that adds a product begins with. Source: specification §9, Catalogue, Defaults. */
+/** The initial values of a product that a row adds. Source: specification §9, Catalogue, Defaults. */
 export const NEW_CSV_PRODUCT: CsvProduct = {
   id: "",
   slug: "",
@@ -103,7 +103,7 @@ export const NEW_CSV_PRODUCT: CsvProduct = {
   isActive: true,
 };
 
-/** A product's cells. Stock is an empty cell where the sizes are counted apart. */
+/** Returns a product's cells. Stock is an empty cell if it is counted per size. */
 export function productCells(product: CsvProduct): ProductCells {
   const { comparePrice, currency, price } = product;
   return {

@@ -1,6 +1,6 @@
 /**
- * The families of colours that a listing is narrowed to: how each looks, and the words by which products name its
- * shades. A shade may be in two families. Source: issue on the storefront that sells, item 7.
+ * The colour families of the listing filter: their colour, and the words for shades in product data. A shade may belong
+ * to two families. Source: issue on the storefront that sells, item 7.
  */
 export const COLOR_FAMILIES = [
   { name: "black", swatch: "#1a1a1a", words: "black ink night coal pitch graphite basalt charcoal onyx jet" },
@@ -21,12 +21,12 @@ export const COLOR_FAMILIES = [
   { name: "pink", swatch: "#e58aa8", words: "pink rose coral fuchsia magenta" },
 ] as const;
 
-/** The words of a colour family, each in small letters; any other name is a shade, and its own word. */
+/** Returns the words of a colour family in lower case; any other name is a shade and its own only word. */
 export function wordsOfColor(name: string): readonly string[] {
   return COLOR_FAMILIES.find((family) => family.name === name)?.words.split(" ") ?? [name];
 }
 
-/** The names of the families that these colours belong to, in the order of the families. */
+/** Returns the families of these colours, in the order of the families. */
 export function colorFamiliesOf(colors: readonly string[]): string[] {
   const written = new Set(colors.flatMap((color) => color.toLowerCase().split(/[^\p{L}]+/u)));
   return COLOR_FAMILIES.filter(({ words }) => words.split(" ").some((word) => written.has(word))).map(

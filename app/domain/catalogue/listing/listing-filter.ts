@@ -13,7 +13,7 @@ export const SORT_OPTIONS = [
   { value: "newest", label: "Newest" },
 ] as const;
 
-/** The order of a search, and only of one: what fits best comes first. Source: issue on the storefront, item 3. */
+/** The sort order by relevance, available only with a search. Source: issue on the storefront, item 3. */
 const RELEVANCE = { value: "relevance", label: "Relevance" } as const;
 
 const SEARCH_SORT_OPTIONS = [RELEVANCE, ...SORT_OPTIONS] as const;
@@ -21,19 +21,19 @@ const SEARCH_SORT_OPTIONS = [RELEVANCE, ...SORT_OPTIONS] as const;
 /** One of the sort orders. */
 export type SortKey = (typeof SORT_OPTIONS)[number]["value"] | typeof RELEVANCE.value;
 
-/** The sort orders that a listing offers: relevance first while something is searched for. */
+/** Returns the sort orders of a listing: with a search, relevance is the first. */
 export function sortOptions(search: string): readonly { value: SortKey; label: string }[] {
   return search === "" ? SORT_OPTIONS : SEARCH_SORT_OPTIONS;
 }
 
-/** The order of a listing that nobody has sorted; `unsearched` is its place's own. */
+/** Returns the default sort order; `unsearched` is the listing's own without a search. */
 export function defaultSort(search: string, unsearched: SortKey = "name-asc"): SortKey {
   return search === "" ? unsearched : "relevance";
 }
 
 /**
- * What a listing is narrowed to. Empty text is "no matter"; prices are whole units of the visitor's
- * currency. Source: specification §2, Public routes; decisions, Listing.
+ * The filter of a listing. Empty text means any; prices are whole units of the visitor's currency. Source:
+ * specification §2, Public routes; decisions, Listing.
  */
 export type ListingFilter = {
   search: string;
@@ -51,7 +51,7 @@ export type ListingFilter = {
   page: number;
 };
 
-/** Everything, sorted by name, first page. */
+/** The filter that matches everything, sorted by name, first page. */
 export const NO_FILTER: Readonly<ListingFilter> = {
   search: "",
   category: "",
@@ -72,7 +72,7 @@ export function filterOf(said: Partial<ListingFilter>): ListingFilter {
   return { ...NO_FILTER, sort: defaultSort(said.search ?? ""), ...said };
 }
 
-/** Reads a listing's address; whatever is unknown or broken counts as not given, and `all` as no matter. */
+/** Parses the query of a listing's URL. Unknown or invalid values count as missing, and `all` means any. */
 export function readListingFilter(params: URLSearchParams): ListingFilter {
   const audience = word(params, "target_audience").toLowerCase();
   const filter = word(params, "filter").toLowerCase();
@@ -94,7 +94,7 @@ export function readListingFilter(params: URLSearchParams): ListingFilter {
   };
 }
 
-/** The address of a filter: always the same order of names, and no name for what is the default. */
+/** Returns the query of a filter: parameters in a fixed order, without defaults. */
 export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   const params = new URLSearchParams();
   const write = (name: string, value: string | number | null) => {
@@ -115,10 +115,10 @@ export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   return params;
 }
 
-/** A chip of an active filter: its key and its words. */
+/** A chip of an active filter: its key and its label. */
 export type FilterChip = { name: keyof ListingFilter; label: string };
 
-/** The chips of a filter in reading order; sort and page are not filters. */
+/** Returns the chips of a filter in reading order; sort and page have none. */
 export function filterChips(filter: ListingFilter): FilterChip[] {
   const labels: [keyof ListingFilter, string][] = [
     ["search", filter.search && `“${filter.search}”`],
@@ -136,8 +136,8 @@ export function filterChips(filter: ListingFilter): FilterChip[] {
 }
 
 /**
- * The filter with one thing taken off, back on page 1; where nothing is searched for any more, relevance gives way to
- * the place's own order.
+ * Returns the filter without one value, on page 1. Without a search, sorting by relevance becomes the listing's
+ * default.
  */
 export function withoutFilter(
   filter: ListingFilter,

@@ -11,7 +11,7 @@ import {
 
 const query = (text: string) => new URLSearchParams(text);
 
-describe("an address that fixes a part of the filter", () => {
+describe("a URL that fixes part of the filter", () => {
   test("/men filters for men", () => {
     expect(readRouteFilter(productsRoute("/men"), query("")).targetAudience).toBe("men");
   });
@@ -21,7 +21,7 @@ describe("an address that fixes a part of the filter", () => {
   test("/unknown is the place of all products", () => {
     expect(productsRoute("/unknown").path).toBe("/products");
   });
-  test("what is fixed is not written again", () => {
+  test("fixed values are not in the query", () => {
     const place = categoryRoute("Sneakers");
     const filter = readRouteFilter(place, query("search=air&sort=price-asc"));
     expect(listingHref(place, filter)).toBe("/sneakers?search=air&sort=price-asc");
@@ -38,7 +38,7 @@ describe("an address that fixes a part of the filter", () => {
 });
 
 describe("a brand's page", () => {
-  test("has a lowercase address", () => {
+  test("has a lowercase URL", () => {
     expect(brandRoute("New Balance").path).toBe("/brand/new-balance");
   });
   test("sorts the newest first, and has only another order in its URL", () => {

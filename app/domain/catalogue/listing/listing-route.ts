@@ -11,8 +11,8 @@ import {
 import { ALL_CATEGORIES, brandPath, categoryPath } from "./listing-path.ts";
 
 /**
- * An address that lists products: `/men` fixes the audience, `/brand/nike` the brand. What is fixed is not
- * written into the query. Source: specification §2, Public routes; decisions, Listing.
+ * A URL that lists products: `/men` fixes the audience, `/brand/nike` the brand. Fixed values are not in the query.
+ * Source: specification §2, Public routes; decisions, Listing.
  */
 export type ListingRoute = {
   path: string;
@@ -20,7 +20,7 @@ export type ListingRoute = {
   defaultSort: SortKey;
 };
 
-/** The place where nothing is fixed, so that every filter can be written there. */
+/** The route that fixes nothing, so that every filter is in its query. */
 const ALL_PRODUCTS: ListingRoute = { path: "/products", fixed: {}, defaultSort: "name-asc" };
 
 const PARAM_OF = {
@@ -30,7 +30,7 @@ const PARAM_OF = {
   filter: "filter",
 } as const;
 
-/** The place of `/products`, `/men`, `/women`, `/kids` or `/brands`; any other path counts as `/products`. */
+/** Returns the route of `/products`, `/men`, `/women`, `/kids` or `/brands`; any other path counts as `/products`. */
 export function productsRoute(pathname: string): ListingRoute {
   const word = pathname.split("/")[1]?.toLowerCase() ?? "";
   if (word === "brands") return { ...ALL_PRODUCTS, path: "/brands", fixed: { filter: "brands" } };
@@ -38,14 +38,14 @@ export function productsRoute(pathname: string): ListingRoute {
   return audience ? audienceRoute(audience) : ALL_PRODUCTS;
 }
 
-/** The place of a category: `/sneakers` for a main one, else `/category/{name}`; `all` fixes nothing. */
+/** Returns the route of a category: `/sneakers` for a main one, else `/category/{name}`; `all` fixes nothing. */
 export function categoryRoute(name: string): ListingRoute {
   const path = categoryPath(name);
   const fixed = path === ALL_CATEGORIES ? {} : { category: name.trim().toLowerCase() };
   return { ...ALL_PRODUCTS, path, fixed };
 }
 
-/** The place of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
+/** Returns the route of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
 export function brandRoute(brand: string): ListingRoute {
   return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
 }
@@ -62,7 +62,7 @@ export async function listingRoute(
   return brandRoute((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
 }
 
-/** The filter of a URL: its query, and where that is silent what the route fixes. */
+/** Returns the filter of a URL: its query, completed by what the route fixes. */
 export function readRouteFilter(place: ListingRoute, params: URLSearchParams): ListingFilter {
   const requested = readListingFilter(params);
   const silent = fixedKeys(place).filter((key) => !params.has(PARAM_OF[key]));
@@ -71,12 +71,12 @@ export function readRouteFilter(place: ListingRoute, params: URLSearchParams): L
   return { ...requested, ...fixed, sort };
 }
 
-/** Whether a filter still is what the place fixes; if not, it belongs under `/products`. */
+/** Returns whether a filter matches what the route fixes; otherwise it belongs under `/products`. */
 export function fitsRoute(place: ListingRoute, filter: ListingFilter): boolean {
   return fixedKeys(place).every((key) => same(place.fixed[key], filter[key]));
 }
 
-/** The address of a filter, under the place where that is true to it, else under `/products`. */
+/** Returns the URL of a filter, under this route if the filter matches it, else under `/products`. */
 export function listingHref(place: ListingRoute, filter: ListingFilter): string {
   if (!fitsRoute(place, filter)) return listingHref(ALL_PRODUCTS, filter);
   const params = writeListingFilter(filter);
@@ -87,7 +87,7 @@ export function listingHref(place: ListingRoute, filter: ListingFilter): string 
   return query === "" ? place.path : `${place.path}?${query}`;
 }
 
-/** The heading of a listing under `/products` and its other names. */
+/** Returns the heading of a listing under `/products` and its aliases. */
 export function listingTitle(filter: ListingFilter): string {
   if (filter.filter === "brands") return "Brands";
   if (filter.targetAudience !== "") return titleCase(filter.targetAudience);

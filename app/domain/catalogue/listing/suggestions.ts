@@ -1,6 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 
-/** What the search box offers while somebody types. Source: issue on the storefront, item 3. */
+/** The suggestions of the search field. Source: issue on the storefront, item 3. */
 export type Suggestions = {
   products: SuggestedProduct[];
   /** Names as products have them. */
@@ -8,7 +8,7 @@ export type Suggestions = {
   brands: string[];
 };
 
-/** A product in a line of the search box; `price` is in the visitor's currency. */
+/** A product in the suggestions; `price` is in the visitor's currency. */
 export type SuggestedProduct = {
   slug: string;
   name: string;

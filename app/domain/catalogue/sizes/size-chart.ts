@@ -1,7 +1,7 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
-/** One foot in every system; `cm` is the foot's length. "C" marks toddlers' sizes. */
+/** One foot size in every system; `cm` is the foot's length. "C" marks toddlers' sizes. */
 export type SizeChartRow = Record<SizeSystem | "cm", string>;
 
 const MEN = `
@@ -35,9 +35,8 @@ export const SIZE_CHART: Record<TargetAudience, SizeChartRow[]> = {
 };
 
 /**
- * The same foot in another system, or null where the chart has no such row (EU 41.5 has no exact US
- * size, and a wrong shoe is worse than a foreign number). A unisex size in US is both of its names,
- * "M 6.5 / W 8".
+ * Converts a size to another system. Null if the chart has no such row (EU 41.5 has no exact US size, and a wrong shoe
+ * is worse than a foreign number). A unisex size in US has both names, "M 6.5 / W 8".
  */
 export function convertSize(
   size: string,
@@ -54,8 +53,8 @@ export function convertSize(
 }
 
 /**
- * A stored size as it is read aloud: sneakers as "US 8.5", or "EU 41.5" where the visitor's system has
- * no such size; everything else as stored.
+ * Returns a stored size for display: sneakers as "US 8.5", or "EU 41.5" if the visitor's system has no such size;
+ * everything else as stored.
  */
 export function sizeLabel(
   size: string,

@@ -6,15 +6,15 @@ import { sizeLabel, sizeSystemOfCurrency } from "./sizes.ts";
 
 const SHOE_SIZE = /^(?:1[6-9]|[2-4]\d)(?:\.5)?$/;
 
-/** A stored size with its system, "EU 42" for a shoe and "L" as it is; empty where there is nothing to choose. */
+/** Returns a stored size with its system, "EU 42" for a shoe and "L" unchanged; empty if there is no choice. */
 export function namedSize(size: string): string {
   if (size === ONE_SIZE) return "";
   return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
 }
 
 /**
- * A size as it was chosen: in the system of the shopper's currency with the stored one beside it, "US 6.5, EU 37.5";
- * as `namedSize` where both are the same or the chart knows no equal.
+ * Returns a size in the system of the shopper's currency beside the stored one, "US 6.5, EU 37.5". Returns `namedSize`
+ * if both are the same or the chart has no equivalent.
  */
 export function chosenSize(
   size: string,

@@ -1,9 +1,9 @@
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 
 /**
- * Reads the sizes an admin types: comma separated, trimmed, empties and repeats dropped. "42: 3, 43: 0"
- * keeps stock per size; as soon as one size has a number, those without have none left.
- * Source: specification §5, Admin product form; decisions, Orders, stock and payment.
+ * Parses the sizes an admin types: comma separated, trimmed, without empty or repeated ones. "42: 3, 43: 0" counts
+ * stock per size; once one size has a number, those without have zero. Source: specification §5, Admin product form;
+ * decisions, Orders, stock and payment.
  */
 export function parseSizeList(text: string): SizeStock[] {
   const sizes = new Map<string, SizeStock>();
@@ -22,13 +22,13 @@ export function formatSizeList(sizes: readonly SizeStock[]): string {
   return sizes.map(({ size, quantity }) => (quantity === null ? size : `${size}: ${quantity}`)).join(", ");
 }
 
-/** The stock of a product: the sum over its sizes where they have their own, else the number given. */
+/** Returns the stock of a product: the sum over counted sizes, else the given number. */
 export function totalStock(sizes: readonly SizeStock[], stockQuantity: number): number {
   const isPerSize = sizes.some(({ quantity }) => quantity !== null);
   return isPerSize ? sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : stockQuantity;
 }
 
-/** Comma separated words: trimmed, empties and repeats dropped. */
+/** Parses comma separated words: trimmed, without empty or repeated ones. */
 export function parseList(text: string): string[] {
   const words = text.split(/[,\n]/).map((word) => word.trim().replace(/\s+/g, " "));
   return [...new Set(words.filter((word) => word !== ""))];

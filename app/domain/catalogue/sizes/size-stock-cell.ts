@@ -5,8 +5,8 @@ import { parseList } from "./size-list.ts";
 type Faulty = Refusal<"faulty", string>;
 
 /**
- * Sizes as one cell of a table: "40:3 41:2" where every size is counted apart, else "S, M, L". A single counted size
- * is written "42=3", since a spreadsheet would take "42:3" for a time of day.
+ * Returns sizes as one table cell: "40:3 41:2" if every size is counted, else "S, M, L". A single counted size is
+ * "42=3", because a spreadsheet would read "42:3" as a time.
  */
 export function sizesCell(sizes: readonly SizeStock[]): string {
   if (!isCounted(sizes)) return sizes.map(({ size }) => size).join(", ");
@@ -14,7 +14,7 @@ export function sizesCell(sizes: readonly SizeStock[]): string {
   return sizes.map(({ size, quantity }) => `${size}${mark}${quantity ?? 0}`).join(" ");
 }
 
-/** Parses such a cell; commas may separate counted sizes too. Refusal: `faulty`, with a sentence. */
+/** Parses such a cell; commas may also separate counted sizes. Refusal: `faulty`, with a message. */
 export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
   const sizes = /[:=]/.test(text)
     ? countedSizes(text)
@@ -31,12 +31,12 @@ export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
   return ok(sizes);
 }
 
-/** Whether stock is counted per size. */
+/** Returns whether stock is counted per size. */
 export function isCounted(sizes: readonly SizeStock[]): boolean {
   return sizes.some(({ quantity }) => quantity !== null);
 }
 
-/** Null where anything is left over beside pairs of a size and its number. */
+/** Returns pairs of size and number; null if the text contains anything else. */
 function countedSizes(text: string): SizeStock[] | null {
   const pair = /[\s,]*([^:=,\n]+?)\s*[:=]\s*(\d{1,6})(?=[\s,]|$)/y;
   const sizes: SizeStock[] = [];

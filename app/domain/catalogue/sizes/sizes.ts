@@ -18,7 +18,7 @@ const SNEAKER_RANGES: Record<SizeSystem, Record<ChartAudience, readonly [number,
   JP: { men: [24, 32], women: [22, 28], kids: [13, 23] },
 };
 
-/** The size system a currency's shoppers use. Source: specification §9, Sizes. */
+/** Returns the size system of a currency's shoppers. Source: specification §9, Sizes. */
 export function sizeSystemOfCurrency(code: CurrencyCode): SizeSystem {
   switch (code) {
     case "EUR":
@@ -38,8 +38,8 @@ export function sizeSystemOfCurrency(code: CurrencyCode): SizeSystem {
 }
 
 /**
- * The sneaker chart of a system and audience in half steps: US men "6", "6.5" … "15". Unisex runs from
- * the smallest women's to the largest men's size. Source: specification §9, Sizes.
+ * Returns the sneaker sizes of a system and audience in half steps: US men "6", "6.5" … "15". Unisex covers the
+ * smallest women's to the largest men's size. Source: specification §9, Sizes.
  */
 export function sneakerSizes(system: SizeSystem, audience: TargetAudience): string[] {
   const ranges = SNEAKER_RANGES[system];
@@ -47,7 +47,7 @@ export function sneakerSizes(system: SizeSystem, audience: TargetAudience): stri
   return Array.from({ length: (to - from) * 2 + 1 }, (_, step) => String(from + step / 2));
 }
 
-/** Orders sizes as a shop shelf does: numbers, then XS to XXXL, then other words, 'One Size' last. */
+/** Compares sizes: numbers first, then XS to XXXL, then other words, 'One Size' last. */
 export function compareSizes(a: string, b: string): number {
   const [groupA, placeA] = rankOf(a);
   const [groupB, placeB] = rankOf(b);
