@@ -1,11 +1,11 @@
 type Issue = { path: PropertyKey[]; message: string };
 
-/** Messages by field name; `form` holds what belongs to no field. */
+/** Messages by field name; `form` is for errors without a field. */
 export type FieldErrors = Record<string, string>;
 
 /**
- * The first message of each field of a failed parse, keyed by the field's name as the form sent it
- * (nested fields joined with dots). A message without a field is filed under `form`.
+ * Returns the first message of each field of a failed parse, by the field's form name (nested fields joined with dots).
+ * A message without a field is under `form`.
  */
 export function fieldErrors(error: { issues: readonly Issue[] }): FieldErrors {
   const errors: FieldErrors = {};

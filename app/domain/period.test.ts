@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EVER, readPeriod } from "./period.ts";
 
-test("a period begins with its first day and ends after its last; blank is without end", () => {
+test("a period begins with its first day and ends after its last; blank means unlimited", () => {
   expect(readPeriod({ from: " 2026-11-20 ", to: "2026-11-20" })).toEqual({
     ok: true,
     value: {

@@ -2,15 +2,15 @@ import { dayOf } from "./day.ts";
 import type { FieldErrors } from "./form-errors.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "./result.ts";
 
-/** A period of whole days as it was typed, with its first moment and the one after its last; null is without end. */
+/** A period of whole days as typed, with its start and the start of the day after; null means unlimited. */
 export type Period = { from: string; to: string; begin: Date | null; end: Date | null };
 
-/** The period without beginning and end. */
+/** The unlimited period. */
 export const EVER: Period = { from: "", to: "", begin: null, end: null };
 
 /**
- * Reads a period of days like "2026-11-20", both included; blank is without end. Refusal: `unreadable_period` with
- * words by field, so that nobody takes everything for what they requested.
+ * Parses a period of days like "2026-11-20", both included; blank means unlimited. Refusal: `unreadable_period` with
+ * messages by field, so that an invalid period is not mistaken for everything.
  */
 export function readPeriod(typed: {
   from: string;

@@ -1,2 +1,2 @@
-/** The name of the shop and of its own brand; every other place reads it from here. Source: decisions. */
+/** The name of the shop and of its own brand, defined only here. Source: decisions. */
 export const SHOP_NAME = "Kairaba";

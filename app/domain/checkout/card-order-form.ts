@@ -11,9 +11,9 @@ import {
 import { requestedItemsSchema } from "./requested-items.ts";
 
 /**
- * The body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted;
- * `customerInfo` is null for the account's own, which only a request with a session has. Source: specification §7;
- * contract, Store API; decision 7.
+ * Parses the body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
+ * `customerInfo` is null for the account's own data, which requires a session. Source: specification §7; contract,
+ * Store API; decision 7.
  */
 export const cardOrderForm = z.object({
   items: requestedItemsSchema,
@@ -39,10 +39,10 @@ export const cardOrderForm = z.object({
   idempotencyKey: idempotencyKeyField,
 });
 
-/** A card order as it was sent, parsed. */
+/** A parsed card order. */
 export type CardOrderForm = z.output<typeof cardOrderForm>;
 
-/** Whether a card order lacks the address its country needs. */
+/** Returns whether a card order lacks the address that its country requires. */
 export function isCardAddressMissing(form: Pick<CardOrderForm, "country" | "address">): boolean {
   return isAddressMissing({ country: form.country, deliveryAddress: form.address });
 }

@@ -95,8 +95,8 @@ describe("the local order form", () => {
   });
 });
 
-describe("wished items", () => {
-  test("the same product and size twice is put together, up to 99", () => {
+describe("requested items", () => {
+  test("the same product and size twice is merged, up to 99", () => {
     expect(
       requestedItemsSchema.parse([item, { ...item, quantity: 99 - item.quantity }, { ...item, size: "43" }]),
     ).toEqual([

@@ -14,9 +14,9 @@ import { requestedItemsField } from "./requested-items.ts";
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";
 
 /**
- * The form of the local payment page: who, where to, what was in the cart and what total was shown.
- * Name, e-mail and phone are required; the address everywhere but in The Gambia, where riders call.
- * Source: specification §5, Local order; decisions, Orders, stock and payment.
+ * Parses the form of the local payment page: buyer, destination, items and the total shown. Name, e-mail and phone are
+ * required. The address is required everywhere but in The Gambia, where riders call. Source: specification §5, Local
+ * order; decisions, Orders, stock and payment.
  */
 export const localOrderForm = z
   .object({
@@ -38,7 +38,7 @@ export const localOrderForm = z
     when: () => true,
   });
 
-/** Whether an order to this country lacks the address it needs. */
+/** Returns whether an order lacks the address that this country requires. */
 export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {
   const { country, deliveryAddress } = form;
   if (typeof country !== "string" || !isAddressNeeded(country)) return false;

@@ -10,7 +10,7 @@ import {
 } from "./order-fields.ts";
 import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
 
-/** What a field makes of a value, or the first message of its refusal. */
+/** Returns the parsed value of a field, or its first error message. */
 function read(field: z.ZodType, value: unknown): unknown {
   const parsed = field.safeParse(value);
   return parsed.success ? parsed.data : `no: ${parsed.error.issues[0]?.message}`;
@@ -61,7 +61,7 @@ describe("a field of an order", () => {
 
 const item = { productId: "p1", size: "42", quantity: 2 };
 
-describe("what is bought", () => {
+describe("the requested items", () => {
   test.each([
     [
       { productId: " p1 ", quantity: 1 },
@@ -94,7 +94,7 @@ describe("what is bought", () => {
     expect(read(requestedItemsSchema, sent)).toBe(`no: ${message}`);
   });
 
-  test("a size is one size in whatever letters", () => {
+  test("sizes ignore case", () => {
     const twice = [
       { ...item, size: "xl" },
       { ...item, size: "XL" },
@@ -102,7 +102,7 @@ describe("what is bought", () => {
     expect(read(requestedItemsSchema, twice)).toEqual([{ ...item, size: "XL", quantity: 4 }]);
   });
 
-  test("comes in one field of JSON too", () => {
+  test("may come as one field of JSON", () => {
     expect(read(requestedItemsField, JSON.stringify([item]))).toEqual([item]);
     for (const broken of [undefined, "{", "null", `[${" ".repeat(50_001)}]`]) {
       expect(read(requestedItemsField, broken)).toBe("no: Please add items to your cart before checkout.");

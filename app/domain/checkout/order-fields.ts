@@ -3,7 +3,7 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
 
-/** Shown where no destination is chosen. Source: specification §5, Shipping. */
+/** Shown without a destination. Source: specification §5, Shipping. */
 const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
 
 /** A destination: one of the six options or an ISO 3166 code, parsed to capitals. */
@@ -15,25 +15,24 @@ export const countryField = z
 
 const CODE_WORDS = "Please enter a valid discount code.";
 
-/** More than any code has. */
+/** Longer than any code. */
 const WRONG_CODE_LENGTH = 61;
 
 /**
- * A discount code in its written form; absent or blank is "". One that is too long stays one that nobody has given out,
- * and is refused like any other wrong code.
+ * A normalized discount code; "" if absent or blank. One that is too long is refused later like any other unknown code.
  */
 export const discountCodeField = z
   .string(CODE_WORDS)
   .default("")
   .transform((typed) => normalizeCode(typed).slice(0, WRONG_CODE_LENGTH));
 
-/** The currency the shopper was shown; absent or blank is null, and the shop then decides. */
+/** The currency shown to the shopper; null if absent or blank, so that the server detects it. */
 export const currencyField = z
   .union([z.enum(CURRENCY_CODES), z.literal(""), z.null()], "Please choose a supported currency.")
   .optional()
   .transform((code) => code || null);
 
-/** The total the shopper was shown, a decimal in major units; absent or blank is null. */
+/** The total shown to the shopper, a decimal in major units; null if absent or blank. */
 export const expectedTotalField = z
   .union([z.string().trim(), z.number().transform(String), z.null()])
   .optional()
@@ -43,7 +42,10 @@ export const expectedTotalField = z
     "Please reload the page and try again.",
   );
 
-/** A key the browser makes once per order, so that sending twice makes one order; absent or blank is null. */
+/**
+ * An idempotency key that the browser creates per order, so that sending twice makes one order; null if absent or
+ * blank.
+ */
 export const idempotencyKeyField = z
   .string()
   .trim()

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 
-/** What a browser requests to buy: ids, sizes and quantities, never prices. */
+/** The items a browser requests: ids, sizes and quantities, never prices. */
 export type RequestedItem = { productId: string; size: string; quantity: number };
 
-/** Shown where there is nothing to buy. Source: specification §5, Card checkout. */
+/** Shown for an empty order. Source: specification §5, Card checkout. */
 const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
 
 const TOO_MANY = `Please choose at most ${MAX_LINE_QUANTITY}.`;
@@ -19,7 +19,7 @@ const requestedItemSchema = z.object({
     .max(MAX_LINE_QUANTITY, TOO_MANY),
 });
 
-/** The requested items of a cart, 1 to 50; the same product and size twice is merged, up to the maximum of a line. */
+/** Parses the requested items, 1 to 50; the same product and size twice is merged, up to a line's maximum. */
 export const requestedItemsSchema = z
   .array(requestedItemSchema, EMPTY_CART_MESSAGE)
   .min(1, EMPTY_CART_MESSAGE)
@@ -27,7 +27,7 @@ export const requestedItemsSchema = z
   .transform(mergeItems)
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_LINE_QUANTITY), TOO_MANY);
 
-/** The requested items as a form sends them, in one field of JSON. */
+/** Parses the requested items from one form field of JSON. */
 export const requestedItemsField = z
   .string(EMPTY_CART_MESSAGE)
   .max(50_000, EMPTY_CART_MESSAGE)

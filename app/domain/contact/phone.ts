@@ -4,10 +4,9 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 const GAMBIA = "220";
 
 /**
- * Parses a phone number as people write it to E.164, "+2203012345". Gambian numbers have seven digits and need no
- * calling code (`301 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others are written with + or 00 and have 8 to
- * 15 digits. Invisible characters (marks of direction that contact apps copy along) are ignored, and so is the (0) of
- * a home country after a calling code. Source: look and feel, Habits.
+ * Parses a phone number into E.164, "+2203012345". Gambian numbers have seven digits and need no calling code (`301
+ * 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others start with + or 00 and have 8 to 15 digits. Invisible
+ * characters from contact apps are ignored, and so is the (0) after a calling code. Source: look and feel, Habits.
  */
 export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> {
   const compact = withoutHomeZero(text.replace(/[\s\p{Cf}.\-\u2010-\u2015/]/gu, "")).replace(/[()]/g, "");
@@ -20,7 +19,7 @@ export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> 
   return refuse("invalid_phone");
 }
 
-/** A stored number for people: "+220 301 2345"; a foreign number, or one that cannot be read, stays as it is. */
+/** Formats a stored number: "+220 301 2345"; a foreign or invalid one is unchanged. */
 export function formatPhone(stored: string): string {
   const parsed = parsePhone(stored);
   if (!parsed.ok) return stored;
@@ -28,7 +27,7 @@ export function formatPhone(stored: string): string {
   return gambian ? `+220 ${gambian[1]} ${gambian[2]}` : parsed.value;
 }
 
-/** "+44(0)7911…" is dialled without that zero; only in Italy it is part of the number. */
+/** Removes the zero of "+44(0)7911…", which is dialled only within the country; in Italy it is part of the number. */
 function withoutHomeZero(text: string): string {
   return text.replace(/^(\(?(?:\+|00)(?!39)\d{1,3}\)?)\(0\)/, "$1");
 }

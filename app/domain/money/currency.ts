@@ -4,7 +4,7 @@ export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] 
 /** One of the seven supported codes. */
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
-/** What is known of a currency; `decimals` is the number of digits of its minor unit. */
+/** A currency; `decimals` is the number of digits of its minor unit. */
 export type Currency = { code: CurrencyCode; symbol: string; name: string; decimals: 0 | 2 };
 
 /** Symbol, name and decimals by code. Source: specification §3, Currency; §9, Currency. */
@@ -18,7 +18,7 @@ export const CURRENCIES: Record<CurrencyCode, Currency> = {
   JPY: { code: "JPY", symbol: "¥", name: "Japanese Yen", decimals: 0 },
 };
 
-/** Whether a value from outside is a supported code, written in capitals. */
+/** Returns whether an unknown value is a supported code, in capitals. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
 }
@@ -37,8 +37,8 @@ const SHOWN_IN_EURO =
   /^(?:AT|BE|BG|HR|CY|CZ|DK|EE|FI|FR|DE|GR|HU|IE|IT|LV|LT|LU|MT|NL|PL|PT|RO|SK|SI|ES|SE|CH|NO|IS|LI|AD|AL|BA|BY|MC|MD|ME|MK|RS|RU|SM|UA|VA|XK|EU)$/;
 
 /**
- * The currency of a country (ISO 3166 alpha-2, any case), or null where the shop supports none.
- * Europeans outside the euro are shown euros too. Source: specification §3, Country to currency.
+ * Returns the currency of a country (ISO 3166 alpha-2, any case); null if the shop does not support it. Europeans
+ * outside the euro zone see euros too. Source: specification §3, Country to currency.
  */
 export function currencyOfCountry(iso2: string): CurrencyCode | null {
   const country = iso2.trim().toUpperCase();

@@ -3,22 +3,22 @@ import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency
 /** Name of the saved preference in local storage and of its cookie. Source: specification §4. */
 export const PREFERRED_CURRENCY = "preferred-currency";
 
-/** What is known of a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
+/** The known facts about a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
 export type CurrencyClues = {
   saved?: string | null | undefined;
   acceptLanguage?: string | null | undefined;
   countryOfAddress?: string | null | undefined;
 };
 
-/** The detected currency and which clue decided it. */
+/** The detected currency and its source. */
 export type DetectedCurrency = {
   currency: CurrencyCode;
   source: "saved" | "language" | "address" | "default";
 };
 
 /**
- * Saved preference, then the browser language's region, then the address's country, then USD; a clue
- * counts only if it leads to a supported currency. Source: specification §4, §9, Currency; decisions.
+ * Detects the currency: saved preference, then the browser language's region, then the IP address's country, then USD.
+ * Unsupported currencies are skipped. Source: specification §4, §9, Currency; decisions.
  */
 export function detectCurrency(clues: CurrencyClues): DetectedCurrency {
   if (isCurrencyCode(clues.saved)) return { currency: clues.saved, source: "saved" };
@@ -31,8 +31,8 @@ export function detectCurrency(clues: CurrencyClues): DetectedCurrency {
 }
 
 /**
- * The country in the visitor's first choice of language ("en-GM,en;q=0.9" is GM, "zh-Hant-TW" is TW),
- * or null where that language names none.
+ * Returns the country in the visitor's preferred language ("en-GM,en;q=0.9" is GM, "zh-Hant-TW" is TW), or null if it
+ * has none.
  */
 export function regionOfLanguage(acceptLanguage: string | null | undefined): string | null {
   if (!acceptLanguage) return null;

@@ -30,7 +30,7 @@ const prices = fc.nat(1_000_000_000);
 const percents = fc.integer({ min: 0, max: 100 });
 
 describe.each(CURRENCY_CODES)("money in %s", (currency) => {
-  test("adding and taking away again changes nothing", () => {
+  test("adding and subtracting again changes nothing", () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         const [one, other] = [money(a, currency), money(b, currency)];
@@ -41,7 +41,7 @@ describe.each(CURRENCY_CODES)("money in %s", (currency) => {
     );
   });
 
-  test("a number of times is so many sums", () => {
+  test("multiplying equals repeated adding", () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 20 }), (amount, times) => {
         const one = money(amount, currency);
@@ -76,7 +76,7 @@ describe.each(CURRENCY_CODES)("money in %s", (currency) => {
     );
   });
 
-  test("is read from the decimal it is written as", () => {
+  test("is parsed from its own decimal", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const written = toDecimal(money(amount, currency));
@@ -115,8 +115,8 @@ describe("money that is a bug", () => {
   });
 });
 
-describe("small print of money", () => {
-  test("nothing is never minus nothing", () => {
+describe("edge cases of money", () => {
+  test("zero is never minus zero", () => {
     expect(Object.is(money(-0, "USD").amount, 0)).toBe(true);
     expect(Object.is(percentOf(money(-1, "USD"), 1).amount, 0)).toBe(true);
   });
@@ -127,7 +127,7 @@ describe("small print of money", () => {
     ]);
   });
 
-  test("is the same where amount and currency are", () => {
+  test("is equal if amount and currency are", () => {
     expect(sameMoney(money(5, "USD"), money(5, "USD"))).toBe(true);
     expect(sameMoney(money(5, "USD"), money(6, "USD"))).toBe(false);
     expect(sameMoney(money(5, "USD"), money(5, "GMD"))).toBe(false);
@@ -141,7 +141,7 @@ describe("small print of money", () => {
   });
 });
 
-describe("small print of rates", () => {
+describe("edge cases of rates", () => {
   test.each<[unknown, number | undefined]>([
     [0.9, 900_000],
     [1_000_000, 1_000_000_000_000],
@@ -158,7 +158,7 @@ describe("small print of rates", () => {
     expect(parseRates({ rates: { EUR, GBP: 0.7, USD: 1 } })?.EUR).toBe(millionths);
   });
 
-  test("the dollar is one dollar, whoever says otherwise", () => {
+  test("the rate of the dollar is always one", () => {
     expect(parseRates({ rates: { USD: 2, EUR: 0.9 } })).toBeNull();
     expect(parseRates({ rates: { EUR: 0.9 } })).toEqual({ USD: 1_000_000, EUR: 900_000 });
     const odd = { ...FALLBACK_RATES, USD: 2_000_000 };
@@ -173,7 +173,7 @@ describe("small print of rates", () => {
   });
 });
 
-describe("small print of detection", () => {
+describe("edge cases of detection", () => {
   test("the preference has the name of the specification", () => {
     expect(PREFERRED_CURRENCY).toBe("preferred-currency");
   });

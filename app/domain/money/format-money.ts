@@ -2,8 +2,8 @@ import { CURRENCIES } from "./currency.ts";
 import { type Money, toDecimal } from "./money.ts";
 
 /**
- * An amount as people read it, the same on server and browser: symbol, thousands with commas, two
- * decimals, none for yen: "$1,234.50", "D1,234.50", "C$12.00", "¥1,235". Source: specification §9, Currency.
+ * Formats an amount, the same on server and browser: symbol, thousands with commas, two decimals, none for yen:
+ * "$1,234.50", "D1,234.50", "C$12.00", "¥1,235". Source: specification §9, Currency.
  */
 export function formatMoney(m: Money): string {
   const decimal = toDecimal({ amount: Math.abs(m.amount), currency: m.currency });

@@ -94,7 +94,7 @@ describe("money", () => {
     expect(moneyFromDecimal(text, currency)?.amount ?? null).toBe(amount);
   });
 
-  test("decimals survive the way out and back in every currency", () => {
+  test("formatting and parsing decimals is lossless in every currency", () => {
     fc.assert(
       fc.property(anyAmount, anyCurrency, (amount, currency) => {
         const m = money(amount, currency);
@@ -104,7 +104,7 @@ describe("money", () => {
     );
   });
 
-  test("adding and taking away again changes nothing", () => {
+  test("adding and subtracting again changes nothing", () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyCurrency, (a, b, currency) => {
         const sum = addMoney(money(a, currency), money(b, currency));

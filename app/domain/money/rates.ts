@@ -22,10 +22,10 @@ export const FALLBACK_RETRY_AFTER_MS = 300_000;
  */
 export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
 
-/** A rate that is further than this factor from the known one is not believed. Source: decision 026. */
+/** A rate further than this factor from the known one is rejected. Source: decision 026. */
 const BELIEVED_FACTOR = 5;
 
-/** Used while no source has responded for long. Source: specification §9, Currency (GMD 68.5: decisions). */
+/** Rates for when no source has responded for long. Source: specification §9, Currency (GMD 68.5: decisions). */
 export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   USD: RATE_UNIT,
   EUR: 850_000,
@@ -36,7 +36,7 @@ export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   JPY: 110_000_000,
 };
 
-/** The currency amounts can be shown in: the requested one where a rate is known, else USD. */
+/** Returns the currency to show amounts in: the requested one if its rate is known, else USD. */
 export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): CurrencyCode {
   return rates[currency] ? currency : "USD";
 }
@@ -54,8 +54,8 @@ export function convertFromUsd(usdMinor: number, to: CurrencyCode, rates: RatesP
 }
 
 /**
- * The USD amount of an amount typed or recorded in another currency, rounded half up to the cent.
- * A currency the live rates lack is taken from the fallback table.
+ * Converts an amount in another currency into USD, rounded half up to the cent. A missing rate is taken from the
+ * fallback table.
  */
 export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
   if (m.currency === "USD") return m;
@@ -66,8 +66,8 @@ export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
 
 /**
  * Parses a rate source's response `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not finite positive
- * numbers are left out. Null without a `rates` object, without any usable rate, or where the base is visibly not USD.
- * Source: specification §5 (fetched rates), §7 (third-party calls).
+ * numbers are dropped. Null without a `rates` object, without any usable rate, or with another base than USD. Source:
+ * specification §5 (fetched rates), §7 (third-party calls).
  */
 export function parseRates(json: unknown): RatesPerUsd | null {
   if (!isRecord(json) || !isRecord(json.rates)) return null;
@@ -82,8 +82,8 @@ export function parseRates(json: unknown): RatesPerUsd | null {
 }
 
 /**
- * The first currency whose rate is more than five times or less than a fifth of the known one; null where all can be
- * believed. What either side lacks is not compared. Source: decision 026.
+ * Returns the first currency whose rate is more than five times or less than a fifth of the known one; null if there is
+ * none. Currencies that one side lacks are skipped. Source: decision 026.
  */
 export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
   const isFar = (code: CurrencyCode) => {
@@ -94,7 +94,7 @@ export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): Curren
   return CURRENCY_CODES.find(isFar) ?? null;
 }
 
-/** The rates, with what they lack from the last known ones; what neither has stays missing. Source: decision 026. */
+/** Completes rates from the last known ones; a currency that neither has stays missing. Source: decision 026. */
 export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): RatesPerUsd {
   return { ...known, ...rates };
 }

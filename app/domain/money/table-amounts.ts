@@ -7,8 +7,8 @@ const CELL = /<td[^>]*>.*?<\/td>/gs;
 const US_DOLLARS = /(?<![\w$])\$(\d+(?:,\d{3})*)(?:\.(\d{2}))?(?![\d.]*\d)/g;
 
 /**
- * Returns the HTML of a content page with the dollar amounts in the cells of its tables in the visitor's currency; as it
- * is for US dollars. Source: decisions, Money and currency.
+ * Converts the dollar amounts in the table cells of a content page's HTML into the visitor's currency; unchanged for US
+ * dollars. Source: decisions, Money and currency.
  */
 export function tableAmountsIn(html: string, currency: CurrencyCode, rates: RatesPerUsd): string {
   if (currency === "USD") return html;

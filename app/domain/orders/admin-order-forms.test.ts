@@ -67,13 +67,13 @@ describe("the forms of an order in the panel", () => {
     expect(errorsOf(reviewForm, { ...review, adminNotes: "x".repeat(2001) })).toHaveProperty("adminNotes");
   });
 
-  test("a note has words", () => {
+  test("a note is not blank", () => {
     expect(noteForm.parse({ note: " call him " })).toEqual({ note: "call him", idempotencyKey: "" });
     expect(errorsOf(noteForm, { note: "  " })).toEqual({ note: "Please write something first." });
     expect(errorsOf(noteForm, { note: "x".repeat(2001) })).toEqual({ note: `${LONG} 2000 characters.` });
   });
 
-  test("a refund without amount is of everything that is left", () => {
+  test("a refund without amount refunds everything left", () => {
     expect(refundForm.parse({ amount: " ", seenRefunded: "0" })).toEqual({
       amount: null,
       reason: "",
@@ -133,7 +133,7 @@ describe("the forms of an order in the shop", () => {
     expect(errorsOf(buyAgainForm, { ...form, orderNumber: "K".repeat(41) })).toHaveProperty("orderNumber");
   });
 
-  test("another receipt needs no token of whoever is signed in", () => {
+  test("another receipt of a signed-in shopper needs no token", () => {
     expect(resendReceiptForm.parse({ orderNumber })).toEqual({ orderNumber, token: "" });
     expect(errorsOf(resendReceiptForm, {})).toHaveProperty("orderNumber");
   });
@@ -142,7 +142,7 @@ describe("the forms of an order in the shop", () => {
 describe("the dalasi a receipt should show", () => {
   const usd = { totalAmount: money(1000, "USD"), totalUsd: 1000 };
 
-  test("are the order's own, else the frozen ones, else its dollars at the rates", () => {
+  test("are the order's own, else the stored ones, else its dollars at the rates", () => {
     const own = money(70_000, "GMD");
     const frozen = money(69_000, "GMD");
     expect(expectedGmd({ totalAmount: own, totalUsd: 1000, totalGmd: frozen }, FALLBACK_RATES)).toBe(own);

@@ -4,7 +4,7 @@ import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { ADMIN_ORDER_STATUSES, isOrderStatus, type OrderStatus, PAYMENT_STATUSES } from "./order-status.ts";
 
-/** An admin's change of an order; a blank tracking number keeps the present one. Source: specification §4. */
+/** An admin's change of an order; a blank tracking number preserves the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
   orderNumber: z.string().min(1).max(100),
   orderStatus: z.enum(ADMIN_ORDER_STATUSES, "Please choose a status."),
@@ -18,15 +18,15 @@ export const reviewForm = z.object({
   adminNotes: optionalText(2000),
 });
 
-/** The message beside a note without words. */
+/** The message beside a blank note. */
 const EMPTY_NOTE = "Please write something first.";
 
-/** A note of the staff about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
+/** An internal note about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
 export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), idempotencyKey: optionalText(40) });
 
 /**
- * Money to be given back of a card payment: a blank amount is everything that is left. `seenRefunded` is what the page
- * had shown as given back, in minor units. Source: issue on money and stock, Cards.
+ * A refund of a card payment: a blank amount means everything left. `seenRefunded` is the refunded sum that the page
+ * showed, in minor units. Source: issue on money and stock, Cards.
  */
 export const refundForm = z.object({
   amount: optionalText(20).transform((text) => (text === "" ? null : text)),
@@ -34,18 +34,18 @@ export const refundForm = z.object({
   seenRefunded: z.coerce.number().int().min(0),
 });
 
-/** A local payment that was sent back by hand. Source: decision 025. */
+/** Records that a local payment was returned by hand. Source: decision 025. */
 export const moneyReturnedForm = z.object({ reason: optionalText(500) });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;
 
-/** What the list of orders is narrowed to; empty is no limit. */
+/** The filter of the order list; empty fields do not filter. */
 export type OrderFilter = {
   search: string;
   status: OrderStatus | "";
   /**
-   * "earned" is every order whose money is in, as the dashboard's revenue counts it; "owed" is every one whose money
-   * must go back; "sold_out" is every one whose shopper chooses a refund or a swap.
+   * "earned" is every paid order, as the dashboard's revenue counts it; "owed" is every order that needs a refund;
+   * "sold_out" is every one whose shopper chooses a refund or a swap.
    */
   payment: (typeof PAYMENT_FILTERS)[number] | "";
   method: PaymentMethod | "";
@@ -53,7 +53,7 @@ export type OrderFilter = {
   day: string;
 };
 
-/** Reads the filter of an address; what it does not know does not narrow. */
+/** Parses the filter of a URL; unknown values do not filter. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const payment = params.get("payment");
   const status = params.get("status");
@@ -67,7 +67,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** Returns the filter as query parameters, without those that do not narrow. */
+/** Returns the filter as query parameters, without empty fields. */
 export function writeOrderFilter(filter: OrderFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 }

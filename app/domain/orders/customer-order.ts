@@ -7,7 +7,7 @@ import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
-/** An order as its shopper sees it: nothing that only staff may know. */
+/** An order as its shopper sees it, without internal data. */
 export type CustomerOrder = {
   orderNumber: string;
   createdAt: Date;
@@ -19,13 +19,13 @@ export type CustomerOrder = {
   currency: CurrencyCode;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** The last receipt was rejected, and another one may be sent. */
+  /** The last receipt was rejected, so another one may be sent. */
   wantsReceipt: boolean;
-  /** Its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
-  /** Its own status as a label; null where the payment's badge tells more. */
+  /** The order's status as a label; null if the payment's badge says more. */
   orderBadge: OrderBadge | null;
-  /** The verification of a local payment, else the payment's state; null where a cancelled order waits for none. */
+  /** The verification of a local payment, else the payment's status; null for a cancelled order without a payment. */
   badge: PaymentBadge | null;
   paymentMethod: PaymentMethod;
   paymentMethodLabel: string;

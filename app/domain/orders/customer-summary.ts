@@ -3,26 +3,26 @@ import { addMoney, type Money } from "#app/domain/money/money.ts";
 
 /** A buyer in the admin's list, derived from orders; `totalSpentUsd` is US cents. Source: specification §3, Customer. */
 export type CustomerSummary = {
-  /** The number of their first order, which is theirs alone and names them in addresses. */
+  /** The number of their first order, which identifies them in URLs. */
   firstOrderNumber: string;
   name: string;
   email: string;
   phone: string;
-  /** Every e-mail address and every number they have ordered with, in small letters and E.164, the latest first. */
+  /** All e-mail addresses and phone numbers of their orders, in lower case and E.164, the latest first. */
   emails: string[];
   phones: string[];
   firstOrderAt: Date;
   lastOrderAt: Date;
   totalOrders: number;
   totalSpentUsd: number;
-  /** What they spent in each currency they paid in. */
+  /** Their spending by currency. */
   spent: Money[];
 };
 
-/** The name of a buyer who gave none. Source: specification §3, Customer. */
+/** The name of a buyer without one. Source: specification §3, Customer. */
 const GUEST_NAME = "Guest Customer";
 
-/** The orders of one e-mail address and one phone number as typed, added up. */
+/** The summed orders of one e-mail address and one phone number as typed. */
 export type OrdersOfContact = {
   customerName: string;
   customerEmail: string | null;
@@ -31,16 +31,16 @@ export type OrdersOfContact = {
   firstOrderAt: Date;
   lastOrderAt: Date;
   orders: number;
-  /** US cents of those that count as spent. */
+  /** The US cents that count as spent. */
   spentUsd: number;
   spent: readonly Money[];
 };
 
 /**
- * The buyers behind orders, the latest first: orders with the same e-mail address (case aside) or the same phone
- * number (however it is written) are one person's, also over a third order that has both. Name, e-mail and phone are
- * those of the latest order that has them. Whoever left neither is left out.
- * Source: specification §3, Customer; issue on the admin panel, Customers.
+ * Groups orders into buyers, the latest first. Orders with the same e-mail address (case-insensitive) or the same phone
+ * number (in any notation) belong to one person, also through a third order that has both. Name, e-mail and phone are
+ * from the latest order that has them. Orders with neither are skipped. Source: specification §3, Customer; issue on
+ * the admin panel, Customers.
  */
 export function customerSummaries(contacts: readonly OrdersOfContact[]): CustomerSummary[] {
   const known = contacts.filter((contact) => signsOf(contact).length > 0);
@@ -48,12 +48,12 @@ export function customerSummaries(contacts: readonly OrdersOfContact[]): Custome
   return groupBySign(latestFirst).map(toSummary);
 }
 
-/** An e-mail address as it is compared; empty where there is none. */
+/** Returns an e-mail address for comparison; empty if there is none. */
 export function comparedEmail(email: string | null): string {
   return email?.trim().toLowerCase() ?? "";
 }
 
-/** A phone number as it is compared: E.164, or its digits where it cannot be read. */
+/** Returns a phone number for comparison: E.164, or its digits if it cannot be parsed. */
 export function comparedPhone(phone: string): string {
   const parsed = parsePhone(phone);
   return parsed.ok ? parsed.value : phone.replace(/\D/g, "");
@@ -65,13 +65,13 @@ function signsOf({ customerEmail, customerPhone }: OrdersOfContact): string[] {
   return [...(email ? [`email ${email}`] : []), ...(phone ? [`phone ${phone}`] : [])];
 }
 
-/** Lists whose members share a sign, directly or through others; lists and members keep their order. */
+/** Groups members that share a key, directly or through others; groups and members keep their order. */
 function groupBySign(contacts: readonly OrdersOfContact[]): OrdersOfContact[][] {
   const parents = new Map<string, string>();
   const rootOf = (sign: string): string => {
     let root = sign;
     for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up;
-    // Shorten the way for the next one.
+    // Path compression speeds up the next search.
     for (let at = sign; at !== root; ) {
       const next = parents.get(at) ?? root;
       parents.set(at, root);
@@ -93,7 +93,7 @@ function groupBySign(contacts: readonly OrdersOfContact[]): OrdersOfContact[][] 
   return [...groups.values()];
 }
 
-/** One person out of their contacts, the latest first. */
+/** Merges a person's contacts, the latest first. */
 function toSummary(contacts: OrdersOfContact[]): CustomerSummary {
   const emails = distinct(contacts.map(({ customerEmail }) => comparedEmail(customerEmail)));
   const phones = distinct(contacts.map(({ customerPhone }) => comparedPhone(customerPhone)));

@@ -3,9 +3,8 @@ import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Order } from "./order.ts";
 
 /**
- * What a receipt should show in dalasi: the amount the shopper was shown, frozen with the order. Older orders have
- * their dollar total at the given rates, which is in US dollars where these lack the dalasi. Source: decisions, Money
- * and currency.
+ * Returns the amount a receipt should show in dalasi, stored with the order. Older orders use their dollar total at the
+ * given rates, or US dollars if the rates lack the dalasi. Source: decisions, Money and currency.
  */
 export function expectedGmd(
   order: Pick<Order, "totalAmount" | "totalUsd" | "totalGmd">,

@@ -1,2 +1,2 @@
-/** After this many days without a review a receipt's order counts as holding stock for long. */
+/** An unreviewed receipt older than this many days counts as holding stock for long. */
 export const LONG_WAIT_DAYS = 3;

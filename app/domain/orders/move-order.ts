@@ -1,13 +1,13 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { isAdminOrderStatus, type OrderStatus, type PaymentStatus } from "./order-status.ts";
 
-/** What an admin's change of an order comes to. */
+/** The result of an admin's change of an order. */
 export type OrderMove = { orderStatus: OrderStatus; trackingNumber: string | null };
 
 /**
- * Decides an admin's change. Any of the admin's statuses may follow any other; a blank tracking number
- * leaves the present one. Refused: a status outside the admin's list, and a change that changes nothing.
- * Source: specification §4, Order and payment.
+ * Decides an admin's change. The admin's statuses may follow each other in any order; a blank tracking number preserves
+ * the present one. Refuses a status outside the admin's list, and a change that changes nothing. Source: specification
+ * §4, Order and payment.
  */
 export function moveOrder(
   current: { orderStatus: OrderStatus; trackingNumber: string | null },
@@ -23,8 +23,8 @@ export function moveOrder(
 }
 
 /**
- * An order after its local payment was reviewed: verified makes the payment paid and, if the order
- * still waits for payment, confirms it; rejected makes the payment failed. Source: decisions, Orders.
+ * Returns an order's status after the review of its local payment. Verified makes the payment paid and confirms an
+ * order that waits for payment; rejected makes the payment failed. Source: decisions, Orders.
  */
 export function moveAfterReview(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },

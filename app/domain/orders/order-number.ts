@@ -1,7 +1,7 @@
-/** What every order number begins with. */
+/** The prefix of every order number. */
 export const ORDER_NUMBER_PREFIX = "KRB-";
 
-/** Digits and capitals without 0, O, 1, I and L, which people mistake for each other. */
+/** Digits and capitals without 0, O, 1, I and L, which look alike. */
 export const ORDER_NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** How many random bytes to pass to `makeOrderNumber`. */
@@ -12,8 +12,8 @@ const SIZE = ORDER_NUMBER_ALPHABET.length;
 const FIRST_UNFAIR_BYTE = 256 - (256 % SIZE);
 
 /**
- * A short, readable, unguessable order number, "KRB-" and eight characters, from random bytes. Bytes
- * that would favour some characters are passed over; too few bytes throw. Source: decisions, Orders.
+ * Creates a short, readable, unguessable order number from random bytes: "KRB-" and eight characters. Skips bytes that
+ * would favour some characters; throws on too few bytes. Source: decisions, Orders.
  */
 export function makeOrderNumber(randomBytes: Uint8Array): string {
   const fair = Array.from(randomBytes).filter((byte) => byte < FIRST_UNFAIR_BYTE);
@@ -23,8 +23,7 @@ export function makeOrderNumber(randomBytes: Uint8Array): string {
 }
 
 /**
- * An order number as people type it (any case, spaces, other dashes, with or without "KRB-") in its
- * written form; null if it cannot be one.
+ * Normalizes a typed order number (any case, spaces, other dashes, with or without "KRB-"); null if it cannot be one.
  */
 export function parseOrderNumber(text: string): string | null {
   const letters = text

@@ -12,7 +12,7 @@ export const ORDER_STATUSES = [
 /** A state of an order. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The states an admin may choose; no move between them is restricted. Source: specification §4. */
+/** The states an admin may choose, in any sequence. Source: specification §4. */
 export const ADMIN_ORDER_STATUSES = ["confirmed", "processing", "shipped", "delivered", "cancelled"] as const;
 
 /** A state an admin may choose. */
@@ -55,39 +55,39 @@ export const STATUS_TONES: Record<AnyStatus, StatusTone> = {
   rejected: "red",
 };
 
-/** The words of a status: "payment_pending" is "Payment pending". */
+/** Returns the text of a status: "Payment pending" for "payment_pending". */
 export function statusLabel(status: string): string {
   const words = status.replace(/_/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a value from outside is an order status. */
+/** Returns whether an unknown value is an order status. */
 export function isOrderStatus(value: unknown): value is OrderStatus {
   return (ORDER_STATUSES as readonly unknown[]).includes(value);
 }
 
-/** Whether a value from outside is a status an admin may choose. */
+/** Returns whether an unknown value is a status an admin may choose. */
 export function isAdminOrderStatus(value: unknown): value is AdminOrderStatus {
   return (ADMIN_ORDER_STATUSES as readonly unknown[]).includes(value);
 }
 
-/** What a move does to the stock an order holds. */
+/** The effect of a status change on an order's stock. */
 type StockEffect = "release" | "retake" | "none";
 
-/** The states in which the pieces are set aside or out of the shop, whatever became of the payment. */
+/** The states in which the pieces are set aside or shipped, whatever the payment's status. */
 const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"];
 
 /**
- * Whether an order in this state holds stock: not when cancelled, and, until it is being made ready, not when its
- * payment was rejected or failed. Compare before and after a move, so that stock is given back exactly once.
- * Source: decisions, Orders, stock and payment.
+ * Returns whether an order in this state holds stock. A cancelled order does not. Before processing, an order with a
+ * rejected or failed payment does not either. Compare before and after a change, so that stock is returned exactly
+ * once. Source: decisions, Orders, stock and payment.
  */
 function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   if (order.orderStatus === "cancelled") return false;
   return order.paymentStatus !== "failed" || UNDER_WAY.includes(order.orderStatus);
 }
 
-/** What a move of order status and payment status together does to stock. */
+/** Returns the effect on stock of changing order status and payment status together. */
 export function stockEffectOfMove(
   before: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
   after: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
@@ -98,7 +98,7 @@ export function stockEffectOfMove(
   return held ? "release" : "retake";
 }
 
-/** Whether an order still waits for its payment, neither paid nor rejected, and staff have not moved it on. */
+/** Returns whether an order waits for its payment, neither paid nor rejected, and staff have not moved it on. */
 export function isWaitingForPayment(order: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;

@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 
 export type { OrderEvent } from "./timeline.ts";
 
-/** A line of an order, frozen as it was sold; `price` is the unit price in the order's currency. */
+/** An item of an order as it was sold; `price` is the unit price in the order's currency. */
 export type OrderItem = {
   productId: string;
   slug: string;
@@ -22,9 +22,9 @@ export type OrderItem = {
 };
 
 /**
- * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths)
- * are frozen beside them, and `totalGmd`, what a local payment is to be in dalasi (null for a card's, and for orders
- * older than it). `userId` is null for guests. Source: specification §3, Order; decisions.
+ * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths) are stored
+ * beside them. `totalGmd` is the dalasi amount of a local payment, null for cards and older orders. `userId` is null
+ * for guests. Source: specification §3, Order; decisions.
  */
 export type Order = {
   id: string;
@@ -46,15 +46,15 @@ export type Order = {
   country: string;
   region: string;
   deliveryAddress: string;
-  /** The zone's days in words, as quoted. */
+  /** The zone's delivery time as text, as quoted. */
   estimatedDays: string;
-  /** The days of arrival that the shopper was promised; null where the zone's days are not in numbers. */
+  /** The promised delivery dates; null if the zone's delivery time is not numeric. */
   arrival: DeliveryPromise | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   trackingNumber: string | null;
-  /** True where its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  /** True if its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
   createdAt: Date;
 };

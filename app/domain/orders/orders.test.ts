@@ -150,7 +150,7 @@ describe("order numbers", () => {
     expect(new Set(counts.values())).toEqual(new Set([8]));
   });
 
-  test("unfair bytes are passed over, too few bytes throw", () => {
+  test("biased bytes are skipped, too few bytes throw", () => {
     expect(makeOrderNumber(new Uint8Array([255, 250, 248, 0, 1, 2, 3, 4, 5, 6, 7]))).toBe("KRB-23456789");
     expect(() => makeOrderNumber(new Uint8Array(16).fill(255))).toThrow();
   });
@@ -185,7 +185,7 @@ describe("the timeline", () => {
     event(7, { kind: "note", from: null, to: "Calls at night" }),
   ];
 
-  test("goes from old to new, without names and internal notes for the shopper", () => {
+  test("runs from old to new, without names and internal notes for the shopper", () => {
     const entries = timeline(events);
     expect(entries.map(({ label, tone }) => [label, tone])).toEqual([
       ["Order placed", "yellow"],
@@ -276,7 +276,7 @@ describe("customers", () => {
     ]);
   });
 
-  test("are not joined by what they left out", () => {
+  test("are not joined by missing contacts", () => {
     expect(customerSummaries([contact(1, "a@x.gm", ""), contact(2, "b@x.gm", " ")])).toHaveLength(2);
   });
 });

@@ -19,7 +19,7 @@ describe("the timeline for the staff", () => {
     expect(timeline([event(change)], "staff")).toMatchObject([{ status: change.to, label, tone }]);
   });
 
-  test("has a note where one was written", () => {
+  test("shows a note if there is one", () => {
     expect(timeline([event({ note: "D50" })])[0]?.note).toBe("D50");
     expect(timeline([event({})])[0]).not.toHaveProperty("note");
     expect(timeline([event({ note: "" })])[0]).not.toHaveProperty("note");

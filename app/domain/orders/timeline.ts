@@ -1,6 +1,6 @@
 import { type AnyStatus, STATUS_TONES, type StatusTone, statusLabel } from "./order-status.ts";
 
-/** Something that happened to an order; `actor` is who did it (an admin's e-mail), null for the shopper or the shop. */
+/** An event of an order; `actor` is its author (an admin's e-mail), null for the shopper or the shop. */
 export type OrderEvent = {
   at: Date;
   kind: "order_status" | "payment_status" | "verification_status" | "tracking_number" | "note";
@@ -10,10 +10,10 @@ export type OrderEvent = {
   actor: string | null;
 };
 
-/** What a note moves to that tells of money given back; its words hold an amount. */
+/** The subject of a note about returned money, which contains an amount. */
 export const REFUND_NOTE = "refund";
 
-/** A step of the timeline in words; `by` is there only for staff. */
+/** A timeline step as text; only staff see `by`. */
 export type TimelineEntry = {
   at: Date;
   status: string;
@@ -24,8 +24,8 @@ export type TimelineEntry = {
 };
 
 /**
- * An order's events, oldest first, as shopper ("shopper") or staff ("staff") may see them: the shopper
- * sees neither who did it nor internal notes. That a new order waits for its payment goes without saying.
+ * Returns an order's events, oldest first, as the shopper or the staff may see them. The shopper sees neither authors
+ * nor internal notes. The initial pending payment of a new order is omitted.
  */
 export function timeline(
   events: readonly OrderEvent[],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField } from "#app/domain/contact/contact-fields.ts";
 import { parseOrderNumber } from "./order-number.ts";
 
-/** The message beside what is not an order number. */
+/** The message beside an invalid order number. */
 const INVALID_ORDER_NUMBER = "Please enter an order number like KRB-7H2K9MPQ.";
 
 /** Guest tracking: an order number and the order's e-mail address. Source: contract, Fine print. */
@@ -16,14 +16,14 @@ export const trackForm = z.object({
   email: emailField("Please enter your email address."),
 });
 
-/** Asks for a new link in place of one that has ended. */
+/** Requests a new link in place of an expired one. */
 const newLinkForm = z.object({
   intent: z.literal("new-link"),
   orderNumber: z.string().max(100),
   token: z.string().max(200),
 });
 
-/** What the tracking page sends. */
+/** The forms of the tracking page. */
 export const trackingPageForm = z.discriminatedUnion("intent", [
   newLinkForm,
   trackForm.extend({ intent: z.undefined().optional() }),

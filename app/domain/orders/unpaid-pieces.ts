@@ -1,30 +1,32 @@
-/** The most pieces that unpaid orders of one e-mail address may hold at once. */
+/** The maximum number of pieces in unpaid orders of one e-mail address. */
 const UNPAID_PIECES_PER_EMAIL = 30;
 
-/** The same of a phone, which a family lends, and of a network address, which the customers of a phone company share. */
+/**
+ * The same for a phone, which a family may share, and for a network address, which a phone company's customers share.
+ */
 const UNPAID_PIECES_PER_SHARED_HOLDER = 60;
 
-/** Of one product's pieces, unpaid orders of one e-mail address or network address may hold this share. */
+/** The maximum share of one product's pieces in unpaid orders of one e-mail address or network address. */
 const UNPAID_SHARE_OF_PRODUCT = 0.5;
 
-/** So many pieces of one product may always be held: an order for a family. */
+/** This many pieces of one product are always allowed: an order for a family. */
 export const FAMILY_ORDER_PIECES = 6;
 
-/** After so many days without a review the pieces of a receipt go back on sale; its order goes on waiting. */
+/** After this many days without a review the pieces of an order go back on sale; the order itself still waits. */
 export const UNREVIEWED_HOLD_DAYS = 7;
 
-/** What one holder of unpaid pieces may have; `holder` names it, such as `email:awa@example.com`. */
+/** The limit of one holder of unpaid pieces; `holder` names it, such as `email:awa@example.com`. */
 export type HolderLimit = {
   holder: string;
   mostPieces: number;
-  /** The share of a product's pieces; null where only the sum counts. */
+  /** The share of a product's pieces; null if only the sum is limited. */
   shareOfProduct: number | null;
 };
 
 /**
- * Returns the limits that an unpaid order counts against. A phone is often lent within a family, so it has no share of
- * a product. `address` is null for requests of this machine itself, which come from the shop's own programs: of them
- * only the e-mail address counts. Source: issue "Nothing held, stalled or lost", 7.
+ * Returns the limits for an unpaid order. A phone is often shared within a family, so its share of a product is not
+ * limited. `address` is null for requests from this machine, by the shop's own programs, which count by e-mail address
+ * only. Source: issue "Nothing held, stalled or lost", 7.
  */
 export function holderLimits(holder: {
   email: string;
@@ -53,7 +55,7 @@ export function holderLimits(holder: {
   ];
 }
 
-/** One mailbox has as many addresses as it likes: `awa+1@example.com` is `awa@example.com`. */
+/** Normalizes an e-mail address to its mailbox: `awa+1@example.com` is `awa@example.com`. */
 function mailboxOf(email: string): string {
   return email
     .trim()
@@ -61,10 +63,12 @@ function mailboxOf(email: string): string {
     .replace(/\+[^@]*@/, "@");
 }
 
-/** So much of a product in unpaid orders is told to the owner. */
+/** At this share of a product in unpaid orders the owner is notified. */
 const NOTABLE_SHARE = 0.5;
 
-/** Whether so many pieces of a product are held by unpaid orders, beside those left, that the owner is to know. */
+/**
+ * Returns whether unpaid orders hold so many pieces of a product, compared with those left, that the owner is notified.
+ */
 export function isNotablyHeld({ held, left }: { held: number; left: number }): boolean {
   return held >= FAMILY_ORDER_PIECES && held >= NOTABLE_SHARE * (held + left);
 }

@@ -1,19 +1,19 @@
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_PREFIX } from "./order-number.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** How many panels a cloth has: one for each character of the order number. */
+/** The number of panels: one for each character of the order number. */
 const PANELS = 8;
 
-/** How many cells a panel is wide and high. */
+/** The width and height of a panel, in cells. */
 const CELLS = 6;
 
-/** The drawing's `viewBox`, in cells; half a cell up, so that rows have whole numbers. */
+/** The `viewBox`, in cells; shifted up by half a cell, so that rows have whole numbers. */
 export const CLOTH_VIEW_BOX = `0 -.5 ${PANELS * CELLS} ${CELLS}`;
 
-/** The stroke's width of grounds, in cells; that of threads is 1. */
+/** The stroke width of grounds, in cells; that of threads is 1. */
 export const GROUND_WIDTH = CELLS;
 
-/** The motifs, as wide as they are high; `#` is a thread. */
+/** The square motifs; `#` is a thread. */
 const MOTIFS = [
   ["..##..", ".####.", "######", "######", ".####.", "..##.."],
   ["#.....", "##....", "###...", "####..", "#####.", "######"],
@@ -24,7 +24,7 @@ const MOTIFS = [
   ["######", "......", "######", "######", "......", "######"],
 ] as const;
 
-/** The grounds, each with its thread: names of the theme's colours. */
+/** The grounds with their threads, by theme colour. */
 const YARNS = [
   { ground: "river", thread: "yellow-tint" },
   { ground: "laterite", thread: "paper" },
@@ -33,7 +33,7 @@ const YARNS = [
   { ground: "mangrove", thread: "paper" },
 ] as const;
 
-/** How many of the eight panels are woven in each state of an order. */
+/** The number of woven panels in each state of an order. */
 const WOVEN_PANELS: Record<OrderStatus, number> = {
   pending: 2,
   payment_pending: 2,
@@ -44,12 +44,12 @@ const WOVEN_PANELS: Record<OrderStatus, number> = {
   cancelled: 0,
 };
 
-/** SVG path data by colour of the theme, drawn as strokes. */
+/** SVG stroke paths by theme colour. */
 type PathsByColor = Record<string, string>;
 
 /**
- * Returns the strip cloth that belongs to an order: the number chooses motif and yarn of each panel, the state how many
- * of them are woven; the others show their threads in the colour of a line. Grounds lie below threads.
+ * Returns the strip cloth of an order. The number determines motif and yarn of each panel, and the state how many are
+ * woven; the others show their threads in the border colour. Grounds are below threads.
  */
 export function wovenPattern(
   orderNumber: string,
@@ -71,7 +71,7 @@ export function wovenPattern(
   return { grounds, threads };
 }
 
-/** Returns a motif as path data, by rows or by columns: whichever is shorter. */
+/** Returns a motif as path data, by rows or by columns, whichever is shorter. */
 function threadsOf(motif: readonly string[], left: number): string {
   const columns = motif.map((_, at) => motif.map((row) => row.charAt(at)).join(""));
   const runsOf = (lines: readonly string[], move: (at: number, start: number, length: number) => string) =>

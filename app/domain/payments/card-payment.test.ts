@@ -12,7 +12,7 @@ import {
 const PENDING = { orderStatus: "pending", paymentStatus: "pending" } as const;
 type Standing = Parameters<typeof decideCardMove>[0];
 
-/** Where a payment stands after hearing all this, as long as stock is never short. */
+/** Returns the state of a payment after these reports, if stock is never short. */
 function hear(states: CardPageState[], start: Standing = { status: "open", order: PENDING }): Standing {
   return states.reduce<Standing>((known, state) => {
     const move = decideCardMove(known, state, "expired");
@@ -20,8 +20,8 @@ function hear(states: CardPageState[], start: Standing = { status: "open", order
   }, start);
 }
 
-describe("what a gateway says of a page", () => {
-  test("duplicates and any order of arrival end alike: money beats every other word", () => {
+describe("a gateway's report on a page", () => {
+  test("duplicates and any order of arrival give the same result: a payment overrides any other report", () => {
     const states = fc.array(
       fc.constantFrom<CardPageState>("open", "processing", "expired", "failed", "paid"),
     );
@@ -36,7 +36,7 @@ describe("what a gateway says of a page", () => {
     );
   });
 
-  test("a page that ends without money cancels a pending order once", () => {
+  test("a page that ends without payment cancels a pending order once", () => {
     expect(hear(["expired"])).toEqual({
       status: "expired",
       order: { orderStatus: "cancelled", paymentStatus: "failed" },
@@ -45,7 +45,7 @@ describe("what a gateway says of a page", () => {
     expect(decideCardMove(hear(["expired"]), "failed", "expired")).toBeNull();
   });
 
-  test("a page the shopper left is remembered as cancelled", () => {
+  test("a page the shopper left is recorded as cancelled", () => {
     expect(decideCardMove({ status: "open", order: PENDING }, "expired", "cancelled")?.status).toBe(
       "cancelled",
     );
@@ -81,7 +81,7 @@ describe("what a gateway says of a page", () => {
   });
 });
 
-describe("what has to match", () => {
+describe("matching a report to its payment", () => {
   const expected = {
     sessionId: "s1",
     orderNumber: "KRB-22222222",
@@ -125,7 +125,7 @@ describe("a report moves a card payment", () => {
   const move = (status: CardPaymentStatus, state: CardPageState, to: Standing["order"] = PENDING) =>
     decideCardMove({ status, order: to }, state, "expired");
 
-  test("money on its way is noted while the page waits, and only then", () => {
+  test("a processing payment is recorded only while the page is open", () => {
     const onItsWay = { status: "processing", order: null };
     expect(move("open", "processing")).toEqual(onItsWay);
     expect(move("creating", "processing")).toEqual(onItsWay);
@@ -144,7 +144,7 @@ describe("a report moves a card payment", () => {
     expect(move(status, "paid", order("cancelled", "pending"))).toEqual(refund);
   });
 
-  test("an end leaves an order alone that staff moved on or that was paid", () => {
+  test("an end does not change an order that staff moved on or that was paid", () => {
     expect(move("open", "expired", order("shipped", "pending"))).toEqual({ status: "expired", order: null });
     expect(move("open", "failed", order("pending", "paid"))).toEqual({ status: "failed", order: null });
     expect(move("open", "expired", order("cancelled", "pending"))?.order).toMatchObject({
@@ -152,7 +152,7 @@ describe("a report moves a card payment", () => {
     });
   });
 
-  test("money is heard once, and an order under way keeps its place", () => {
+  test("a payment counts once, and an order in progress keeps its status", () => {
     expect(move("paid", "paid")).toBeNull();
     expect(move("open", "paid", order("shipped", "pending"))?.order).toMatchObject({
       orderStatus: "shipped",

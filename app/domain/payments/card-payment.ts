@@ -5,8 +5,8 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 export type CardMode = "test" | "live";
 
 /**
- * States of a card payment: its page is being made, open, or paid with the money still on its way; then paid, or
- * ended without money: run out, left by the shopper, or refused by the gateway.
+ * States of a card payment: creating its page, open, or processing; then paid, or ended without payment: expired,
+ * cancelled by the shopper, or refused by the gateway.
  */
 const CARD_PAYMENT_STATUSES = [
   "creating",
@@ -21,13 +21,13 @@ const CARD_PAYMENT_STATUSES = [
 /** A state of a card payment. */
 export type CardPaymentStatus = (typeof CARD_PAYMENT_STATUSES)[number];
 
-/** A card payment as staff see it beside its order. */
+/** A card payment as staff see it with its order. */
 export type CardPaymentSummary = {
   gateway: string;
   mode: CardMode;
   status: CardPaymentStatus;
   paid: Money;
-  /** Given back or being given back; its `amount` is what `refundOrder` takes as `seenRefunded`. */
+  /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
   refundable: Money;
   refunds: {
@@ -40,15 +40,15 @@ export type CardPaymentSummary = {
   }[];
 };
 
-/** What a gateway reports of a card page. */
+/** The states of a card page that a gateway reports. */
 export type CardPageState = "open" | "processing" | "paid" | "expired" | "failed";
 
-/** A gateway's word on one card page; amounts are minor units, codes as the gateway writes them. */
+/** A gateway's report on one card page; amounts are minor units, currency codes as the gateway writes them. */
 export type CardReport = {
   sessionId: string;
-  /** What a refund is made of; null before there is money. */
+  /** The id for refunds; null before there is a payment. */
   paymentId: string | null;
-  /** Null where the gateway does not say; the session then names the order. */
+  /** Null if the gateway does not name it; the session then identifies the order. */
   orderNumber: string | null;
   amount: number | null;
   currency: string | null;
@@ -56,7 +56,7 @@ export type CardReport = {
   state: CardPageState;
 };
 
-/** What the shop itself knows of a card payment. */
+/** The shop's own record of a card payment. */
 export type ExpectedCardPayment = {
   sessionId: string | null;
   orderNumber: string;
@@ -65,12 +65,12 @@ export type ExpectedCardPayment = {
   mode: CardMode;
 };
 
-/** Why a report is not about the payment it names. */
+/** Why a report does not match its payment. */
 export type CardMismatch = "session" | "order" | "mode" | "amount" | "currency";
 
 /**
- * The first thing in which a report differs from the payment it claims to be of; null where everything fits. A
- * report without amount or currency fits nothing. Source: decisions, Orders, stock and payment.
+ * Returns the first difference between a report and its payment; null if everything matches. A report without amount or
+ * currency never matches. Source: decisions, Orders, stock and payment.
  */
 export function cardMismatch(expected: ExpectedCardPayment, report: CardReport): CardMismatch | null {
   if (expected.sessionId !== null && expected.sessionId !== report.sessionId) return "session";
@@ -81,13 +81,13 @@ export function cardMismatch(expected: ExpectedCardPayment, report: CardReport):
   return null;
 }
 
-/** How a card page ended without money, or that it did not end. */
+/** How a card page ended without payment, or that it did not end. */
 export type CardClosing = "expired" | "cancelled" | "failed";
 
-/** What a report makes of a payment and its order; `null` where it changes nothing. */
+/** The effect of a report on a payment and its order; `null` if it changes nothing. */
 export type CardMove = {
   status: CardPaymentStatus;
-  /** Where the order goes; null where it stays. */
+  /** The order's new status; null if unchanged. */
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus } | null;
 };
 
@@ -97,11 +97,11 @@ type CardPaymentState = {
 };
 
 /**
- * Decides what a gateway's report changes, so that duplicates and any order of arrival end alike: money beats every
- * other word, and an end without money is heard once. A pending order is confirmed when paid and cancelled when its
- * page ends; an order that staff have moved on keeps its place. Money for an order that staff cancelled needs a
- * refund; money after the page had ended revives the order (the caller flags a refund where its pieces are gone).
- * `closing` names how an ended page is recorded. Source: decisions, Orders, stock and payment.
+ * Decides the effect of a gateway's report, so that duplicates and any order of arrival give the same result. A payment
+ * overrides any other report, and an end without payment counts once. A pending order is confirmed when paid and
+ * cancelled when its page ends; an order that staff have moved on keeps its status. A payment for an order that staff
+ * cancelled needs a refund. A payment after the page's end revives the order; the caller flags a refund if its pieces
+ * are gone. `closing` is the recorded reason of an ended page. Source: decisions, Orders, stock and payment.
  */
 export function decideCardMove(
   known: CardPaymentState,
@@ -141,15 +141,18 @@ export function decideCardMove(
   }
 }
 
-/** Where an order goes whose money came when its pieces were gone. */
+/** The status of an order whose payment arrived when its pieces were gone. */
 export const REFUND_NEEDED = { orderStatus: "cancelled", paymentStatus: "refund_needed" } as const;
 
-/** Whether a card payment may still bring money in the normal course of things. */
+/** Returns whether a payment may still arrive in the normal course. */
 export function isCardPaymentWaiting(status: CardPaymentStatus): boolean {
   return status === "creating" || status === "open" || status === "processing";
 }
 
-/** What can still be refunded of a payment, in minor units; `pending` are refunds without a response of the gateway. */
+/**
+ * Returns what can still be refunded of a payment, in minor units; `pending` are refunds without a response of the
+ * gateway.
+ */
 export function refundable(payment: { amount: number; refunded: number; pending: number }): number {
   return Math.max(0, payment.amount - payment.refunded - payment.pending);
 }

@@ -13,7 +13,7 @@ export const VERIFICATION_STATUSES = ["pending", "verified", "rejected"] as cons
 /** A state of a local payment's verification. */
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** What an admin decides about a receipt. */
+/** An admin's decision about a receipt. */
 export type ReviewDecision = "verified" | "rejected";
 
 /** A local payment (table `gambian_payments`). Source: specification §3, Local payment. */
@@ -31,7 +31,7 @@ export type LocalPayment = {
   createdAt: Date;
 };
 
-/** What a review changes of a payment; `changed` is false when the same decision with the same notes is made again. */
+/** The changes of a review; `changed` is false if the same decision with the same notes is repeated. */
 export type PaymentReview = {
   verificationStatus: ReviewDecision;
   adminNotes: string;
@@ -40,9 +40,8 @@ export type PaymentReview = {
 };
 
 /**
- * Reviews a payment: verified gets `now` as its date (a payment verified before keeps its date),
- * rejected has none; the notes are saved with the decision. A decision may be revised.
- * Source: specification §4, Order and payment.
+ * Reviews a payment. Verified sets `now` as its date, unless it was verified before; rejected removes the date. The
+ * notes are saved with the decision. A decision may be revised. Source: specification §4, Order and payment.
  */
 export function review(
   current: Pick<LocalPayment, "verificationStatus" | "adminNotes" | "verifiedAt">,
@@ -61,7 +60,7 @@ export function review(
 }
 
 /**
- * Whether the shopper may send another receipt: the last one was rejected, and the order is not given up.
+ * Returns whether the shopper may send another receipt: the last one was rejected, and the order is not cancelled.
  * Source: issue on money and stock, Guest tracking.
  */
 export function wantsNewReceipt(
@@ -71,13 +70,13 @@ export function wantsNewReceipt(
   return verificationStatus === "rejected" && orderStatus !== "cancelled";
 }
 
-/** A badge: status, words and colour. */
+/** A badge: status, text and colour. */
 export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
 
 /**
- * The payment badge of an order: the local payment's verification status if there is one, otherwise the order's
- * payment status. None where a cancelled order is still pending: nobody waits for that money. A refunded payment says
- * so, whatever its receipt was worth. Source: specification §2, My orders; decision 025.
+ * Returns the payment badge of an order: the verification of a local payment if there is one, else the payment status.
+ * None for a cancelled order whose payment is pending. A refunded payment shows that, whatever its receipt's status.
+ * Source: specification §2, My orders; decision 025.
  */
 export function paymentBadge(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
@@ -89,16 +88,16 @@ export function paymentBadge(
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }
 
-/** The badge of an order's own state. */
+/** Returns the badge of an order's own status. */
 export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
 
-/** The status of an order whose pieces were sold out when its money came. */
+/** The badge of an order whose pieces were sold out when its payment arrived. */
 export const SOLD_OUT_LABEL = "Paid: choose a refund or a swap";
 
 /**
- * The badge of an order's own status, or that it was sold out when its money came. None where it is still pending
- * payment while the payment's badge says that it is pending, which would be the same twice, or that the receipt was
- * rejected: only the latter is true. Source: specification §2, My orders; decisions, Orders.
+ * Returns the badge of an order's own status, or that it was sold out when its payment arrived. None for a pending
+ * payment if the payment's badge already shows that it is pending, or that the receipt was rejected. Source:
+ * specification §2, My orders; decisions, Orders.
  */
 export function orderBadge(
   status: OrderStatus,

@@ -23,9 +23,9 @@ type WalletSettings = {
 export type MethodSettings = BankTransferSettings | WalletSettings;
 
 /**
- * The settings a new shop begins with, as stored (`payment_settings.settings`): words, but no account. Money goes only
- * where the owner said, so a method without an account or number is incomplete and is not offered.
- * Source: specification §7, Admin; docs/decisions/008.
+ * The settings of a new shop, as stored (`payment_settings.settings`): texts, but no account. Only the owner decides
+ * where money is sent, so a method without an account or number is incomplete and not offered. Source: specification
+ * §7, Admin; docs/decisions/008.
  */
 export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>> = {
   bank_transfer: {
@@ -71,7 +71,7 @@ const bankTransferSchema = stored
     };
   });
 
-/** One schema per method over the stored JSON; older names (`wave_number`, `qmoney_number`) are translated here only. */
+/** One schema per method for the stored JSON; older names (`wave_number`, `qmoney_number`) are translated only here. */
 const METHOD_SETTINGS_SCHEMAS = {
   bank_transfer: bankTransferSchema,
   mobile_money: walletSchema("mobile_money", ["phone_number", "phone"]),
@@ -79,13 +79,13 @@ const METHOD_SETTINGS_SCHEMAS = {
   wave: walletSchema("wave", ["phone", "wave_number"]),
 } satisfies Record<LocalMethod, z.ZodType<MethodSettings>>;
 
-/** Reads the stored settings of a method; what is missing or no text is empty. */
+/** Parses the stored settings of a method; a missing or non-text value is empty. */
 export function parseMethodSettings(method: LocalMethod, json: unknown): MethodSettings {
   const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
   return METHOD_SETTINGS_SCHEMAS[method].parse(isObject ? json : {});
 }
 
-/** The JSON to store, with the specification's names. Source: specification §3, Payment settings. */
+/** Returns the JSON to store, with the specification's names. Source: specification §3, Payment settings. */
 export function storedMethodSettings(settings: MethodSettings): Record<string, string> {
   const shared = { account_name: settings.accountName, instructions: settings.instructions };
   switch (settings.method) {
@@ -104,7 +104,7 @@ export function storedMethodSettings(settings: MethodSettings): Record<string, s
 /** A line of the payment instructions; `copy` lines have a copy button, `tel` lines can be called. */
 export type MethodDetail = { label: string; value: string; copy: boolean; tel: boolean };
 
-/** What a shopper needs to pay, without empty lines; the instructions are shown apart. */
+/** Returns the payment details for a shopper, without empty lines; the instructions are shown separately. */
 export function methodDetails(settings: MethodSettings): MethodDetail[] {
   const details: MethodDetail[] =
     settings.method === "bank_transfer"
@@ -120,7 +120,7 @@ export function methodDetails(settings: MethodSettings): MethodDetail[] {
   return details.filter((detail) => detail.value !== "");
 }
 
-/** Whether the settings say enough to pay by: an account number, or a phone number. */
+/** Returns whether the settings are complete: an account number, or a phone number. */
 export function isMethodComplete(settings: MethodSettings): boolean {
   return (settings.method === "bank_transfer" ? settings.accountNumber : settings.phone) !== "";
 }

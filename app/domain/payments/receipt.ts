@@ -1,4 +1,4 @@
-/** The largest receipt accepted. Source: specification §9, Payments and files. */
+/** The maximum size of a receipt. Source: specification §9, Payments and files. */
 export const RECEIPT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** The `accept` attribute of the receipt field. */
@@ -7,12 +7,12 @@ export const RECEIPT_ACCEPT = "image/*,application/pdf";
 /** How many leading bytes `receiptTypeOf` looks at. */
 const RECEIPT_SNIFF_BYTES = 1024;
 
-/** A receipt's real kind: its media type and the extension it is stored with. */
+/** A receipt's actual type: its media type and the extension it is stored with. */
 export type ReceiptType = { type: string; extension: string };
 
 /**
- * Returns what a file really is, from its first bytes and never from its name: JPEG, PNG, WebP, GIF, HEIC/HEIF, AVIF
- * or PDF; null for everything else (SVG, which can carry script, included).
+ * Detects a file's type from its first bytes and never from its name: JPEG, PNG, WebP, GIF, HEIC/HEIF, AVIF or PDF.
+ * Null for everything else, including SVG, which can contain scripts.
  */
 export function receiptTypeOf(bytes: Uint8Array): ReceiptType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { type: "image/jpeg", extension: "jpg" };
@@ -28,7 +28,7 @@ export function receiptTypeOf(bytes: Uint8Array): ReceiptType | null {
   return null;
 }
 
-/** Checks a receipt's presence and size before its bytes are read; null when it may be looked at. */
+/** Checks a receipt's presence and size before its bytes are read; null if both are fine. */
 export function receiptSizeProblem(size: number): "receipt_required" | "file_too_large" | null {
   if (size <= 0) return "receipt_required";
   return size > RECEIPT_MAX_BYTES ? "file_too_large" : null;

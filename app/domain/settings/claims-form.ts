@@ -6,7 +6,7 @@ const isOn = z
   .optional()
   .transform((value) => value === true || value === "on" || value === "true");
 
-/** The claims as the owner's form sends them, and as they are stored. */
+/** The claims in the owner's form and in the database. */
 export const claimsSchema: z.ZodType<Claims> = z.object({
   freeShipping: z.object({
     isOn,
@@ -31,7 +31,7 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
   }),
 });
 
-/** Reads the stored claims; broken or missing ones are the defaults. */
+/** Parses the stored claims; invalid or missing ones have their defaults. */
 export function parseClaims(json: unknown): Claims {
   const parsed = claimsSchema.safeParse(json);
   return parsed.success ? parsed.data : DEFAULT_CLAIMS;

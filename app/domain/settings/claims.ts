@@ -2,8 +2,8 @@
 export const CLAIMS_KEY = "claims";
 
 /**
- * What the pages promise, each with a switch; a promise that is off is not shown. `overUsd` is in whole
- * US dollars and is the rule itself: orders from there on ship free. Source: decisions, Shipping and discounts.
+ * The promises on the pages, each with a switch; one that is off is not shown. `overUsd` is in whole US dollars and
+ * also the rule: orders from that amount on ship free. Source: decisions, Shipping and discounts.
  */
 export type Claims = {
   freeShipping: { isOn: boolean; overUsd: number };
@@ -12,7 +12,7 @@ export type Claims = {
   customers: { isOn: boolean; count: number };
 };
 
-/** What a new shop begins with: nothing promised that is not so, and the figures ready to switch on. */
+/** The claims of a new shop: all off, with figures to start from. */
 export const DEFAULT_CLAIMS: Claims = {
   freeShipping: { isOn: false, overUsd: 100 },
   returns: { isOn: true, days: 30 },
@@ -20,7 +20,7 @@ export const DEFAULT_CLAIMS: Claims = {
   customers: { isOn: false, count: 50_000 },
 };
 
-/** From how many US cents on shipping is free, for `quoteShipping`; null while the rule is off. */
+/** Returns from how many US cents on shipping is free, for `quoteShipping`; null while the rule is off. */
 export function freeShippingOverUsd(claims: Claims): number | null {
   return claims.freeShipping.isOn ? claims.freeShipping.overUsd * 100 : null;
 }

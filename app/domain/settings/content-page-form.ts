@@ -6,13 +6,13 @@ const SLUG_WORDS = "Please use small letters, digits and dashes, such as size-gu
 /** In characters. */
 export const CONTENT_PAGE_MAX_LENGTH = 100_000;
 
-/** Shown where Markdown is nested too deeply, or takes too long to be rendered. */
+/** Shown for Markdown that is nested too deeply, or renders too slowly. */
 export const PAGE_TOO_COMPLEX =
   "This is nested too deeply to be shown. Please use fewer lists within lists and quotes within quotes.";
 
 /**
- * The form of a content page: title, its address under /page/ (small letters, digits and single dashes; made from the
- * title where left empty), the words in Markdown, and whether it is published. Source: specification §2, /page/{slug}.
+ * Parses the form of a content page: title, slug (lower case, digits and single dashes; derived from the title if
+ * empty), Markdown, and whether it is published. Source: specification §2, /page/{slug}.
  */
 export const contentPageForm = z.object({
   title: z.string(TITLE_WORDS).trim().min(1, TITLE_WORDS).max(120, "Please keep this under 120 characters."),
@@ -27,7 +27,7 @@ export const contentPageForm = z.object({
     .string("Please write something.")
     .max(CONTENT_PAGE_MAX_LENGTH, "This is longer than a page should be (100,000 characters).")
     .refine((body) => body.trim() !== "", "Please write something.")
-    // Browsers send line breaks in pairs.
+    // Browsers send line breaks as CRLF.
     .transform((body) => body.replace(/\r\n?/g, "\n")),
   isPublished: z
     .string()
@@ -35,5 +35,5 @@ export const contentPageForm = z.object({
     .transform((value) => value === "on"),
 });
 
-/** A content page as an administrator typed it, parsed. */
+/** A parsed content page. */
 export type ContentPageForm = z.output<typeof contentPageForm>;

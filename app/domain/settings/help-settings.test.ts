@@ -9,7 +9,7 @@ test.each([
   expect(helpSchema.parse({ whatsappNumber: typed }).whatsappNumber).toBe(stored);
 });
 
-test("a number nobody can have is refused", () => {
+test("an impossible number is refused", () => {
   expect(helpSchema.safeParse({ whatsappNumber: "12" }).success).toBe(false);
 });
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
 
-/** The row of `site_settings` with how shoppers get help. */
+/** The row of `site_settings` with the help settings. */
 export const HELP_KEY = "help";
 
-/** A WhatsApp number as people write it, stored as E.164; empty where the shop has none. */
+/** Parses a WhatsApp number into E.164; empty if the shop has none. */
 const whatsappNumber = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const whatsappNumber = z
     return z.NEVER;
   });
 
-/** The number that answers on WhatsApp, and how the shop checks what it sells, in paragraphs; empty shows neither. */
+/** The shop's WhatsApp number, and the text on how it checks its goods, in paragraphs; an empty one is not shown. */
 export const helpSchema = z.object({
   whatsappNumber: whatsappNumber.default(""),
   howWeCheck: z.string().trim().max(4000, "Please use at most 4000 characters.").default(""),
@@ -27,7 +27,7 @@ export const helpSchema = z.object({
 /** How shoppers get help. */
 export type HelpSettings = z.output<typeof helpSchema>;
 
-/** Reads the stored settings; broken or missing ones are empty. */
+/** Parses the stored settings; invalid or missing ones are empty. */
 export function parseHelp(json: unknown): HelpSettings {
   const parsed = helpSchema.safeParse(json ?? {});
   return parsed.success ? parsed.data : { whatsappNumber: "", howWeCheck: "" };

@@ -1,6 +1,6 @@
 /**
- * A link an admin may put on a page: https, mailto, tel, or a path of this shop; null for everything
- * else (script addresses, other schemes, `//other-site`, control characters).
+ * Returns a link that an admin may put on a page: https, mailto, tel, or a path of this shop. Null for everything else
+ * (`javascript:`, other schemes, `//other-site`, control characters).
  */
 export function safeLink(typed: string): string | null {
   const link = typed.trim();

@@ -4,7 +4,7 @@ import { parseClosedDays } from "#app/domain/shipping/shop-calendar.ts";
 /** The row of `site_settings` with the shop's own settings. */
 export const SHOP_SETTINGS_KEY = "shop";
 
-/** A number of a form or of a stored row; a blank box is no zero. */
+/** Parses a number of a form or of a stored row; a blank field is not zero. */
 function wholeNumber(least: number, most: number) {
   const words = `Please enter a whole number from ${least} to ${most}.`;
   const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
@@ -14,7 +14,7 @@ function wholeNumber(least: number, most: number) {
   );
 }
 
-/** Closed days as the owner types them; refused where a word is neither a weekday nor a date. */
+/** Parses closed days as typed; refuses a word that is neither a weekday nor a date. */
 const closedDays = z
   .string()
   .trim()
@@ -25,9 +25,9 @@ const closedDays = z
   });
 
 /**
- * How the shop works: when stock counts as low, for how many minutes a card page holds its stock, after how many hours
- * a local order without a receipt to look at is cancelled (0: never), for how many minutes saved pages are shown while
- * the database is away (0: not at all), and the days on which nothing is packed or delivered.
+ * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
+ * order without a receipt to review is cancelled (0: never). The minutes stale pages are shown while the database is
+ * away (0: never), and the closed days.
  */
 export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
@@ -40,7 +40,7 @@ export const shopSettingsSchema = z.object({
 /** The shop's own settings. */
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
-/** What a new shop begins with. */
+/** The settings of a new shop. */
 export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   lowStockAt: 5,
   cardHoldMinutes: 30,
@@ -49,7 +49,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   closedDays: "",
 };
 
-/** Reads the stored settings; broken or missing ones are the defaults. */
+/** Parses the stored settings; invalid or missing ones have their defaults. */
 export function parseShopSettings(json: unknown): ShopSettings {
   const parsed = shopSettingsSchema.safeParse(json ?? {});
   return parsed.success ? parsed.data : DEFAULT_SHOP_SETTINGS;

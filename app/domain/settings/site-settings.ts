@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { safeLink } from "./safe-link.ts";
 
-/** The rows the footer is made of. Source: specification §3, Site settings. */
+/** The rows with the footer's contents. Source: specification §3, Site settings. */
 export const SITE_SETTING_KEYS = [
   "footer_contact",
   "footer_company_links",
@@ -16,7 +16,7 @@ export const SITE_SETTING_KEYS = [
 /** One of the seven keys. */
 export type SiteSettingKey = (typeof SITE_SETTING_KEYS)[number];
 
-/** The message beside a link that cannot be put on a page. */
+/** The message beside an unsafe link. */
 const INVALID_LINK = "Please use a link that starts with https://, mailto:, tel: or /.";
 
 const text = z.string().trim().max(500).default("");
@@ -31,7 +31,7 @@ const label = z.string().trim().min(1).max(60);
 
 const links = z.record(label, link);
 
-/** One schema per key, for forms and for stored rows alike. Source: specification §3, Site settings. */
+/** One schema per key, for forms and for stored rows. Source: specification §3, Site settings. */
 export const SITE_SETTINGS_SCHEMAS = {
   footer_contact: z.object({
     address: text,
@@ -57,10 +57,10 @@ export const SITE_SETTINGS_SCHEMAS = {
   }),
 } satisfies Record<SiteSettingKey, z.ZodType>;
 
-/** The site settings by key, as stored; a key that is missing or broken is its default. */
+/** The site settings by key; a missing or invalid one has its default. */
 export type SiteSettings = { [K in SiteSettingKey]: z.output<(typeof SITE_SETTINGS_SCHEMAS)[K]> };
 
-/** What a new shop begins with. */
+/** The settings of a new shop. */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   footer_contact: {
     address: "Kairaba Avenue, Serekunda, The Gambia",
@@ -88,8 +88,8 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
 };
 
 /**
- * Reads the rows of `site_settings`; null where none of the seven is there ('No settings found',
- * 'Loading footer...'). A broken row is replaced by its default, an unsafe link is left out.
+ * Parses the rows of `site_settings`; null if none of the seven exists ('No settings found', 'Loading footer...'). An
+ * invalid row has its default, an unsafe link is dropped.
  */
 export function parseSiteSettings(
   rows: readonly { setting_key: string; setting_value: unknown }[],

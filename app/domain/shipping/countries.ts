@@ -23,13 +23,13 @@ const ISO_3166 = new Set(
 /** All ISO 3166 alpha-2 codes, in alphabetical order. */
 export const ISO_COUNTRIES: readonly string[] = [...ISO_3166];
 
-/** Whether a value names a destination: one of the six options or an ISO 3166 alpha-2 code, in capitals. */
+/** Returns whether a value is a destination: one of the six options or an ISO 3166 alpha-2 code, in capitals. */
 export function isCountryValue(value: unknown): value is string {
   if (typeof value !== "string") return false;
   return ISO_3166.has(value) || COUNTRY_OPTIONS.some((option) => option.value === value);
 }
 
-/** The name of a destination for people; an unknown value is returned as it is. */
+/** Returns the name of a destination; an unknown value is unchanged. */
 export function countryName(value: string): string {
   const option = COUNTRY_OPTIONS.find((candidate) => candidate.value === value);
   if (option) return option.label;
@@ -38,19 +38,19 @@ export function countryName(value: string): string {
 }
 
 /**
- * Whether what is sent to this destination needs an address: everywhere but in The Gambia, where riders call. None is
- * needed while no destination is chosen. Source: decisions, Orders, stock and payment.
+ * Returns whether a destination requires an address: everywhere but in The Gambia, where riders call. None is required
+ * without a destination. Source: decisions, Orders, stock and payment.
  */
 export function isAddressNeeded(country: string): boolean {
   return country !== "" && country !== "GM";
 }
 
-/** Whether a region is asked for this destination: not in The Gambia, which is one zone with riders who call. */
+/** Returns whether a destination has a region field: not in The Gambia, which is one zone with riders who call. */
 export function isRegionAsked(country: string): boolean {
   return country !== "GM";
 }
 
-/** Returns the region as typed, trimmed; empty where none is asked. */
+/** Returns the typed region, trimmed; empty for a destination without regions. */
 export function regionFor(country: string, typed: string): string {
   return isRegionAsked(country) ? typed.trim() : "";
 }

@@ -13,7 +13,7 @@ function promised(preparations: string[], zoneDays: string, calendar = OPEN, now
   return promise && formatPromise(promise);
 }
 
-describe("days as people write them", () => {
+describe("parsing a number of days", () => {
   test.each([
     ["24hrs", { min: 1, max: 1 }],
     ["48 hours", { min: 2, max: 2 }],
@@ -28,7 +28,7 @@ describe("days as people write them", () => {
     expect(parseDays(text)).toEqual(range);
   });
 
-  test("every duration of a product and every zone of a new shop is in numbers", () => {
+  test("every duration of a product and of a new shop's zones can be parsed", () => {
     const texts = [...DELIVERY_DURATIONS, ...DEFAULT_ZONES.map(({ estimatedDays }) => estimatedDays)];
     expect(texts.filter((text) => parseDays(text) === null)).toEqual([]);
   });
@@ -53,11 +53,11 @@ describe("the promise of a date", () => {
     expect(promised(["24hrs"], "2-3 days", closed)).toBe("Mon 30 Nov");
   });
 
-  test("days that are not in numbers promise nothing", () => {
+  test("unparsable days promise nothing", () => {
     expect(promised(["24hrs"], "about a month")).toBeNull();
   });
 
-  test("the same month a year later is named twice", () => {
+  test("the same month a year later is written twice", () => {
     expect(formatPromise({ from: "2026-11-27", to: "2027-11-27" })).toBe("Fri 27 Nov – Sat 27 Nov");
   });
 });

@@ -2,15 +2,15 @@ import type { ShopCalendar } from "./shop-calendar.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From how many to how many days something takes. */
+/** A range of days. */
 export type DayRange = { min: number; max: number };
 
-/** The first and the last day of arrival, as dates ("2026-11-27") in the time of The Gambia, which is UTC. */
+/** The first and the last delivery date ("2026-11-27") in the time of The Gambia, which is UTC. */
 export type DeliveryPromise = { from: string; to: string };
 
 /**
- * Reads days as people write them: "2-3 days", "24hrs", "1 week", "10–21 days". Null for anything else, such as
- * "about a month". Source: specification §9, Shipping and Catalogue.
+ * Parses days in words: "2-3 days", "24hrs", "1 week", "10–21 days". Null for anything else, such as "about a month".
+ * Source: specification §9, Shipping and Catalogue.
  */
 export function parseDays(text: string): DayRange | null {
   const found = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*(hrs?|hours?|days?|weeks?)$/i.exec(text.trim());
@@ -25,9 +25,9 @@ export function parseDays(text: string): DayRange | null {
 }
 
 /**
- * Works out when an order placed now arrives: the longest preparation of its products in the shop's open days, then
- * the zone's days; an arrival on a closed day is the next open day's. Null where the zone's days are not in numbers.
- * Source: decisions, Shipping and discounts.
+ * Returns the delivery dates of an order placed now: the longest preparation of its products in open days, then the
+ * zone's days; a closed day moves to the next open one. Null if the zone's days cannot be parsed. Source: decisions,
+ * Shipping and discounts.
  */
 export function deliveryPromise(input: {
   now: Date;
@@ -44,7 +44,7 @@ export function deliveryPromise(input: {
   return { from: arrival(transit.min), to: arrival(transit.max) };
 }
 
-/** A promise for people, day and month in British order: "Fri 27 – Sun 29 Nov", "Sat 28 Nov – Tue 1 Dec", "Fri 27 Nov". */
+/** Formats a promise in British order: "Fri 27 – Sun 29 Nov", "Sat 28 Nov – Tue 1 Dec", "Fri 27 Nov". */
 export function formatPromise({ from, to }: DeliveryPromise): string {
   if (from === to) return formatDay(to);
   const first = formatDay(from);
@@ -52,7 +52,7 @@ export function formatPromise({ from, to }: DeliveryPromise): string {
   return `${isSameMonth ? first.slice(0, -4) : first} – ${formatDay(to)}`;
 }
 
-/** When something arrives, in words: the promised days, else the zone's own words ("2-3 days"). */
+/** Returns the delivery estimate as text: the promised dates, else the zone's own text ("2-3 days"). */
 export function arrivalText({
   arrival,
   estimatedDays,

@@ -1,9 +1,8 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 
 /**
- * Returns the country value a visitor's currency points to, or null for dollars: they are also what visitors of unknown
- * countries are shown, and American English is the language phones are sold with everywhere. Source: decisions, Settled
- * after the first wave.
+ * Returns the country value of a visitor's currency. Null for dollars, which visitors of unknown countries see too, and
+ * because phones everywhere are sold with American English. Source: decisions, Settled after the first wave.
  */
 export function likelyCountry(currency: CurrencyCode): string | null {
   return COUNTRY_OF_CURRENCY[currency];

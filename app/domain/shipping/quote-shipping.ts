@@ -3,13 +3,13 @@ import { divideHalfUp, type Money } from "#app/domain/money/money.ts";
 import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { DEFAULT_ZONES, type ShippingZone, zoneOfCountry } from "./zones.ts";
 
-/** The price of sending a cart; `costUsd` is US cents, `cost` the same in the shopper's currency. */
+/** The shipping cost of a cart; `costUsd` is US cents, `cost` the same in the shopper's currency. */
 export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: string; zone: ShippingZone };
 
 /**
- * Quotes shipping. A flat zone costs its rate, another its rate × kilograms, rounded half up to the
- * cent and then converted; at or above `freeOverUsd` (US cents; null: never) it costs nothing. Zones
- * without a fallback leave other countries to the shop's original fallback. Source: specification §9, Shipping.
+ * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then
+ * converted. From `freeOverUsd` on (US cents; null: never) it is free. Without a fallback zone, other countries use the
+ * shop's original fallback. Source: specification §9, Shipping.
  */
 export function quoteShipping(input: {
   zones: readonly ShippingZone[];

@@ -1,13 +1,13 @@
 import { dayOf } from "#app/domain/day.ts";
 
-/** Weekdays (0 is Sunday, never all seven) and dates ("2026-12-25") on which the shop neither packs nor delivers. */
+/** Weekdays (0 is Sunday, never all seven) and dates ("2026-12-25") on which the shop is closed. */
 export type ShopCalendar = { closedWeekdays: number[]; closedDates: string[] };
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /**
- * Reads closed days as the owner types them, weekdays and dates with commas between them: "Sunday, 2026-12-25".
- * Returns the first word that is neither as `unknown`, and "every day" where all seven weekdays are named.
+ * Parses closed days, weekdays and dates separated by commas: "Sunday, 2026-12-25". Returns the first other word as
+ * `unknown`, and "every day" for all seven weekdays.
  */
 export function parseClosedDays(text: string): { calendar: ShopCalendar; unknown: string | null } {
   const calendar: ShopCalendar = { closedWeekdays: [], closedDates: [] };

@@ -5,8 +5,8 @@ import { isCountryValue } from "./countries.ts";
 import { zoneCountry } from "./zones.ts";
 
 /**
- * A shipping zone as an admin types it: countries as codes with commas or spaces between them (GB becomes UK), the
- * rate in US dollars (parsed to cents). Source: decisions, Shipping and discounts.
+ * Parses the form of a shipping zone: country codes separated by commas or spaces (GB becomes UK), the rate in US
+ * dollars (becomes cents). Source: decisions, Shipping and discounts.
  */
 export const zoneForm = z.object({
   name: requiredText("Please name the zone.", 80),
@@ -29,5 +29,5 @@ export const zoneForm = z.object({
   estimatedDays: requiredText("Please say how long it takes.", 40),
 });
 
-/** A zone as typed, parsed; `rate` is US cents. */
+/** A parsed zone; `rate` is US cents. */
 export type ZoneForm = z.output<typeof zoneForm>;

@@ -1,6 +1,6 @@
 /**
- * A shipping zone. `rateUsd` is US cents, for the whole order ("flat") or per kilogram ("per_kg");
- * the fallback zone takes every country no other zone lists.
+ * A shipping zone. `rateUsd` is US cents, per order ("flat") or per kilogram ("per_kg"); the fallback zone covers every
+ * country that no other zone lists.
  */
 export type ShippingZone = {
   id: string;
@@ -46,7 +46,7 @@ export const EUROPEAN_COUNTRIES: readonly string[] = [
   "UK",
 ];
 
-/** The zones a new shop begins with. Source: decisions, Shipping and discounts. */
+/** The zones of a new shop. Source: decisions, Shipping and discounts. */
 export const DEFAULT_ZONES: readonly ShippingZone[] = [
   zone("gm", "The Gambia", ["GM"], "flat", 300, "2-3 days"),
   zone("europe", "Europe", [...EUROPEAN_COUNTRIES], "per_kg", 1000, "7-14 days"),
@@ -55,15 +55,15 @@ export const DEFAULT_ZONES: readonly ShippingZone[] = [
 ];
 
 /**
- * A country as zones are compared by it: in capitals, and the United Kingdom by the select's UK, which ISO 3166 calls
- * GB. Source: specification §9, Shipping.
+ * Normalizes a country for comparing zones: capitals, and UK for the United Kingdom, which ISO 3166 calls GB. Source:
+ * specification §9, Shipping.
  */
 export function zoneCountry(value: string): string {
   const code = value.trim().toUpperCase();
   return code === "GB" ? "UK" : code;
 }
 
-/** The zone of a country value: the one that lists it, else the fallback zone; null if there is neither. */
+/** Returns the zone of a country value: the one that lists it, else the fallback zone; null if there is neither. */
 export function zoneOfCountry(zones: readonly ShippingZone[], country: string): ShippingZone | null {
   const value = zoneCountry(country);
   const listed = zones.find(({ countries }) => countries.some((each) => zoneCountry(each) === value));

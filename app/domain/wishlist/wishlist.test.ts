@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeWishlists, parseStoredWishlist, toggleWish } from "./wishlist.ts";
 
-test("a wish is added and taken out again", () => {
+test("a product is added and removed again", () => {
   expect(toggleWish(["a"], "b")).toEqual(["a", "b"]);
   expect(toggleWish(["a", "b"], "a")).toEqual(["b"]);
 });

@@ -1,24 +1,24 @@
 /** The wishlist's name in local storage. Source: contract, Names on the screens. */
 export const WISHLIST_STORAGE_KEY = "kairaba-wishlist";
 
-/** The most products a wishlist holds. */
+/** The maximum number of products in a wishlist. */
 export const MAX_WISHES = 200;
 
-/** Product ids, the latest wish last. */
+/** Product ids, the last added last. */
 export type Wishlist = readonly string[];
 
-/** Adds the product, or takes it out if it is there. Source: specification §3, Wishlist. */
+/** Adds the product, or removes it if it is on the list. Source: specification §3, Wishlist. */
 export function toggleWish(wishlist: Wishlist, productId: string): Wishlist {
   if (wishlist.includes(productId)) return wishlist.filter((id) => id !== productId);
   return [...wishlist, productId].slice(-MAX_WISHES);
 }
 
-/** Two wishlists as one, each product once. */
+/** Merges two wishlists, each product once. */
 export function mergeWishlists(first: Wishlist, second: Wishlist): Wishlist {
   return [...new Set([...first, ...second])].slice(-MAX_WISHES);
 }
 
-/** The wishlist stored in the browser; a broken one is empty. */
+/** Parses the wishlist stored in the browser; an invalid one is empty. */
 export function parseStoredWishlist(stored: string | null): Wishlist {
   try {
     const value: unknown = JSON.parse(stored ?? "[]");
