@@ -10,7 +10,7 @@ import { IS_EARNED, NET_AMOUNT, NET_USD } from "#app/server/platform/db/queries/
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, users } from "#database/schema/accounts.ts";
 
-/** A buyer with what they spent in each currency they paid in. */
+/** A buyer with their spending by currency. */
 export type Customer = CustomerSummary & { isRegistered: boolean };
 
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
@@ -46,7 +46,10 @@ export async function countRegistered(shop: Shop): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** All buyers, the latest first. The database adds up by contact and currency; who belongs together the domain says. */
+/**
+ * Returns all buyers, the latest first. The database sums by contact and currency; the domain merges contacts of one
+ * person.
+ */
 export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
   const { rows } = await shop.db.execute<Row>(sql`
     select btrim(customer_email) as email, btrim(customer_phone) as phone, currency,
@@ -59,7 +62,7 @@ export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
   return customerSummaries(rows.map(toContact));
 }
 
-/** Who of them has an account. */
+/** Returns which of them have an account. */
 export async function withAccounts(shop: Shop, customers: CustomerSummary[]): Promise<Customer[]> {
   const emails = customers.flatMap((customer) => customer.emails);
   if (emails.length === 0) return customers.map((customer) => ({ ...customer, isRegistered: false }));
@@ -111,7 +114,7 @@ function sumOf(decimal: string, currency: CurrencyCode): Money {
   return sum;
 }
 
-/** Name and e-mail as typed, case and accents aside; a number by its digits, however it is spaced. */
+/** Matches name and e-mail regardless of case and accents, and a number by its digits. */
 function matcherOf(search: string): (customer: CustomerSummary) => boolean {
   const words = plain(search.trim());
   if (words === "") return () => true;

@@ -5,18 +5,18 @@ import { auditLog } from "#database/schema/operations.ts";
 
 const SUBJECT_UUID = sql`case when ${auditLog.subjectId} ~* ${UUID_PATTERN} then ${auditLog.subjectId}::uuid end`;
 
-/** Columns of the audit log that say what an act was about, beside the row's own. */
+/** Columns of the audit log with an action's subject, beside the row's own. */
 export const SUBJECT_COLUMNS = {
   /**
-   * A product's name today; one that is gone has the name it went with. The row's own column is written out: drizzle names
-   * it without its table, which inside the question would be the question's own.
+   * The product's current name, or its last one after deletion. The row's own column is written out, because drizzle
+   * would omit its table inside the subquery.
    */
   productName: sql<string | null>`case when ${auditLog.subjectType} = 'product' then coalesce(
     (select name from products where products.id = ${SUBJECT_UUID}),
     (select last.before ->> 'name' from audit_log as last where last.subject_type = 'product'
       and last.subject_id = audit_log.subject_id and last.before ->> 'name' is not null order by last.at desc limit 1)
   ) end`,
-  /** False where its own page has gone with it. */
+  /** False if the subject was deleted, so that it has no page. */
   isThere: sql<boolean>`case ${auditLog.subjectType}
     when 'product' then exists (
       select 1 from products where products.id = ${SUBJECT_UUID} and products.archived_at is null)
@@ -29,8 +29,8 @@ export const SUBJECT_COLUMNS = {
 type Row = { subjectType: string; productName: string | null; before: unknown; after: unknown };
 
 /**
- * The name of an audit entry's subject: from its own facts, else from the product it names; null where neither knows,
- * and for a setting of the site, which is named by its key.
+ * Returns the name of an audit entry's subject: from its own facts, else from its product; null if neither has one, and
+ * for a site setting, which is named by its key.
  */
 export function nameOfSubject({ subjectType, productName, before, after }: Row): string | null {
   if (subjectType === "site_setting") return null;

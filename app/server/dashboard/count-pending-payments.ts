@@ -4,7 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
-/** How many local payments wait for a review; those of cancelled orders wait for nobody. */
+/** Returns how many local payments wait for a review, except those of cancelled orders. */
 export async function countPendingPayments(shop: Shop): Promise<number> {
   const [row] = await shop.db
     .select({ waiting: count() })

@@ -17,12 +17,12 @@ type DayMetrics = { day: string; orders: number; revenue: Money };
 export type DashboardMetrics = {
   products: { total: number; active: number };
   orders: number;
-  /** Of paid orders, without what was given back, in US dollars. */
+  /** Revenue of paid orders less refunds, in US dollars. */
   revenue: Money;
   pendingPayments: number;
-  /** Orders whose money must go back. */
+  /** Orders that need a refund. */
   owedBack: number;
-  /** With the sizes that are sold out, and those down to their last pieces: "41 (1)". */
+  /** With the sizes that are sold out or have few pieces left: "41 (1)". */
   lowStock: {
     id: string;
     name: string;
@@ -32,7 +32,7 @@ export type DashboardMetrics = {
   }[];
   lowStockTotal: number;
   days: DayMetrics[];
-  /** Pieces of orders whose money is in; `id` is null once the product is gone. */
+  /** Pieces in paid orders; `id` is null for a deleted product. */
   bestSellers: { id: string | null; name: string; pieces: number }[];
   activity: AuditEntry[];
 };
@@ -41,12 +41,13 @@ const DAYS = 30;
 const SHOWN_LOW_STOCK = 6;
 const SHOWN_BEST_SELLERS = 5;
 const SHOWN_ACTS = 12;
-/** A size with this many pieces or fewer is down to its last ones. */
+/** A size with this many pieces or fewer is low. */
 const LAST_PIECES = 2;
 
 /**
- * The figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, without what was given back, in US dollars;
- * the days are the last 30, today included. Source: specification §2, Dashboard; decisions, Accounts and access.
+ * Returns the figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, less
+ * refunds, in US dollars; the days are the last 30, including today. Source: specification §2, Dashboard; decisions,
+ * Accounts and access.
  */
 export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<DashboardMetrics> {
   const [productCount, [orderFigures], pendingPayments, low, days, bestSellers, activity] = await Promise.all(
@@ -88,7 +89,7 @@ async function countProducts(shop: Shop): Promise<{ total: number; active: numbe
   return row ?? { total: 0, active: 0 };
 }
 
-/** Products on sale with few pieces left, or with a size sold out, the scarcest first. */
+/** Returns products on sale with few pieces left, or with a sold-out size, the scarcest first. */
 async function lowStockProducts(shop: Shop, lowStockAt: number) {
   const soldOut = sql<string[]>`array(
     select size from product_stock where product_stock.product_id = ${products.id} and product_stock.quantity = 0

@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
-/** A row of the panel one may jump to. */
+/** A search result of the command palette. */
 export type FoundJump = {
   kind: "product" | "order" | "customer";
   label: string;
@@ -17,9 +17,9 @@ export type FoundJump = {
 const SHOWN_OF_EACH = 4;
 
 /**
- * Products by name or slug, orders by number or tracking number, and customers by name, e-mail or phone that hold the words; at most four
- * of each, the newest first, and only what this member of staff may open. Fewer than two letters find nothing.
- * Source: issue on the admin panel, Layout.
+ * Searches products by name or slug, orders by number or tracking number, and customers by name, e-mail or phone.
+ * Returns at most four of each, the newest first, and only what this member of staff may open. Fewer than two letters
+ * find nothing. Source: issue on the admin panel, Layout.
  */
 export async function findJumps(shop: Shop, admin: Admin, typed: string): Promise<FoundJump[]> {
   const words = typed.trim().slice(0, 100);
@@ -54,7 +54,7 @@ async function productsLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
   }));
 }
 
-/** `named` is the number that was typed, however it was spaced. */
+/** `named` is the typed order number, normalized. */
 async function ordersLike(shop: Shop, pattern: string, named: string | null): Promise<FoundJump[]> {
   const rows = await shop.db
     .select({ orderNumber: orders.orderNumber, customerName: orders.customerName })
@@ -76,7 +76,7 @@ async function ordersLike(shop: Shop, pattern: string, named: string | null): Pr
   }));
 }
 
-/** A customer's page is named by one of their orders. */
+/** A customer's URL contains one of their order numbers. */
 async function customersLike(shop: Shop, pattern: string, digits: string): Promise<FoundJump[]> {
   const email = sql<string>`lower(btrim(${orders.customerEmail}))`;
   const rows = await shop.db

@@ -7,10 +7,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
 
-/** An entry of the audit log, its facts as readable changes. */
+/** An entry of the audit log with its changes as text. */
 type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
 
-/** Empty words do not narrow; days are "2026-11-20", both included. */
+/** Empty fields do not filter; days are "2026-11-20", both included. */
 export type AuditFilter = { actor: string; action: string; from: string; to: string; page: number };
 
 export type ListedAuditEntries = {
@@ -18,7 +18,7 @@ export type ListedAuditEntries = {
   total: number;
   page: number;
   pageCount: number;
-  /** Whoever and whatever the log holds, to choose from. */
+  /** The people and subjects in the log, as filter choices. */
   actors: string[];
   actions: string[];
 };

@@ -53,10 +53,10 @@ type Options = {
   collectMetrics?: () => Promise<MetricFamily[]>;
 };
 
-/** After too many tries, where whoever refused has not said how long. */
+/** The default `Retry-After` of a rate limit. */
 const RETRY_LATER_SECONDS = "60";
 
-/** Imports and exports of the panel move whole catalogues. */
+/** Imports and exports of the panel handle whole catalogues. */
 const PANEL_BUDGET_MS = 60_000;
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -108,7 +108,7 @@ export function createHttpApp(
   return app;
 }
 
-/** The fetch API, by which pages are handled, makes no request of this method. */
+/** The Fetch API cannot represent requests with this method. */
 async function refuseTrace(c: Context<HttpEnv>, next: () => Promise<void>) {
   if (c.req.method !== "TRACE") return await next();
   c.header("allow", "GET, HEAD, POST");
@@ -140,7 +140,7 @@ function isCrossOrigin(c: Context<HttpEnv>, baseUrl: string): boolean {
   );
 }
 
-/** Without TLS the store may also have other names, such as its IP address in the shop's network. */
+/** Without TLS the store may also have other host names, such as its IP address in a local network. */
 function isOwnOrigin(origin: string, host: string | undefined, baseUrl: string): boolean {
   return origin === baseUrl || (baseUrl.startsWith("http://") && origin === `http://${host}`);
 }

@@ -5,8 +5,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 
 /**
- * Puts an address on the newsletter's list, once however often it is sent; nobody learns whether it was there.
- * Source: specification §5, Newsletter; decisions, Listing.
+ * Adds an address to the newsletter's list; repeating it changes nothing, and the result does not reveal whether it was
+ * on the list. Source: specification §5, Newsletter; decisions, Listing.
  */
 export async function joinNewsletter(
   shop: Shop,

@@ -11,16 +11,16 @@ type Subscriber = { id: string; email: string; createdAt: Date };
 
 export type Subscribers = {
   subscribers: Subscriber[];
-  /** That match the search. */
+  /** The number of matches of the search. */
   total: number;
-  /** Of the whole list. */
+  /** The number of all addresses. */
   count: number;
   page: number;
   pageCount: number;
 };
 
 const PER_PAGE = 50;
-/** The newsletter's addresses, newest first, 50 a page, narrowed to those that hold the search. */
+/** Returns the newsletter's addresses, newest first, 50 a page, filtered by the search. */
 export async function listSubscribers(
   shop: Shop,
   _admin: Admin,
@@ -44,7 +44,7 @@ export async function listSubscribers(
   return { subscribers, total, count: all?.count ?? 0, page, pageCount };
 }
 
-/** Since when an address is on the newsletter's list; null where it is not. */
+/** Returns since when an address is on the newsletter's list; null if it is not. */
 export async function subscribedSince(shop: Shop, email: string): Promise<Date | null> {
   const [known] = await shop.db
     .select({ since: newsletterSubscribers.createdAt })
@@ -53,7 +53,7 @@ export async function subscribedSince(shop: Shop, email: string): Promise<Date |
   return known?.since ?? null;
 }
 
-/** All addresses as a file: `email`, `subscribed_at`. Source: decisions, Listing. */
+/** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: decisions, Listing. */
 export async function exportSubscribers(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const rows = await tx
@@ -73,7 +73,7 @@ export async function exportSubscribers(shop: Shop, admin: Admin): Promise<strin
   });
 }
 
-/** Takes an address off the list, as its owner may ask. Refusal: `not_found`. */
+/** Removes an address from the list, at its owner's request. Refusal: `not_found`. */
 export async function removeSubscriber(
   shop: Shop,
   admin: Admin,

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 
-/** E-mail addresses of the staff who are told of a receipt. */
+/** E-mail addresses of the staff who are notified of receipts. */
 export const adminRecipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
 
 /**

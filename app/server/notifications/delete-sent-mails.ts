@@ -2,12 +2,12 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 
-/** How long a mail that was sent can be looked up in the outbox. */
+/** How long a sent mail remains in the outbox. */
 const SENT_MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 const AT_A_TIME = 1000;
 
-/** Removes mails that were sent 90 days ago, addresses and texts with them; others stay. Returns how many. */
+/** Deletes mails that were sent 90 days ago, with addresses and texts. Returns how many. */
 export async function deleteSentMails(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
   const old = shop.db

@@ -6,16 +6,16 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Mails that one address gets in an hour; what comes beyond leaves together in one mail. Account mail is not counted. */
+/** The mails one address gets in an hour; further ones are merged into one. Account mail is not counted. */
 const MAILS_PER_RECIPIENT_AND_HOUR = 20;
 
-/** Mails that the shop's own address sends in an hour; the others wait. Account mail is not counted. */
+/** The mails the shop sends in an hour; further ones wait. Account mail is not counted. */
 const MAILS_PER_SENDER_AND_HOUR = 2000;
 
-/** So many held mails leave as one. */
+/** How many held mails are merged into one. */
 const MOST_MERGED = 100;
 
-/** Account mail, which somebody waits for at this moment, goes before all other. */
+/** Account mail has priority, because its recipient is waiting for it. */
 export const ACCOUNT_PRIORITY = 0;
 const ORDER_PRIORITY = 1;
 
@@ -31,12 +31,12 @@ const ACCOUNT_KINDS = new Set([
   "sign_in_help",
 ]);
 
-/** Returns the place of a kind of mail in the queue; the lower goes first. */
+/** Returns the priority of a kind of mail; lower ones go first. */
 export function mailPriority(kind: string): number {
   return ACCOUNT_KINDS.has(kind) ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
 }
 
-/** A mail that left within another was not tried itself, and counts with that one. */
+/** A merged mail was not tried itself; its attempts count with the mail it was merged into. */
 function countedSince(since: Date): SQL | undefined {
   return and(
     eq(outbox.status, "sent"),
@@ -46,13 +46,13 @@ function countedSince(since: Date): SQL | undefined {
   );
 }
 
-/** Returns how many more mails the shop's address may send in this hour. */
+/** Returns how many more mails the shop may send in this hour. */
 export async function mailsLeftForSender(db: Database, now: Date): Promise<number> {
   const sent = await db.$count(outbox, countedSince(new Date(now.getTime() - HOUR_MS)));
   return Math.max(0, MAILS_PER_SENDER_AND_HOUR - sent);
 }
 
-/** Returns when this address may get another mail; null where at once. */
+/** Returns when this address may get its next mail; null if at once. */
 export async function recipientFreeAt(tx: Transaction, recipient: string, now: Date): Promise<Date | null> {
   const sent = await tx
     .select({ sentAt: outbox.sentAt })
@@ -63,7 +63,7 @@ export async function recipientFreeAt(tx: Transaction, recipient: string, now: D
   return nextToLapse && new Date(nextToLapse.getTime() + HOUR_MS);
 }
 
-/** Makes this mail and all others due to its recipient wait until then, to leave together. Returns how many. */
+/** Holds this mail and all others due to its recipient until then, to be merged. Returns how many. */
 export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now: Date): Promise<number> {
   const due = tx
     .select({ id: outbox.id })
@@ -82,7 +82,7 @@ export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now
   return held.length;
 }
 
-/** Locks the mails that were held back with this one and are due; none where it was not held back. */
+/** Locks the held mails that are due together with this one; none if it was not held. */
 export async function lockHeldWith(tx: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow[]> {
   if (row.heldBackAt === null) return [];
   return await tx

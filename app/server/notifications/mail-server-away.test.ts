@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => opened.close());
 
-/** The shop, with this as its mail server. */
+/** Returns the shop with this mail server. */
 async function mailedBy(server: Server): Promise<Shop> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -40,7 +40,7 @@ function smtp(options: ConstructorParameters<typeof SMTPServer>[0]): Server {
   return server.server as Server;
 }
 
-/** A server that does this with every connection. */
+/** Starts a server that handles every connection like this. */
 function answering(act: (socket: Socket) => void): Server {
   return createServer((socket) => {
     endings.push(() => socket.destroy());
@@ -76,7 +76,7 @@ test("a mail waits three days for a server that is away, tried every quarter of 
   const { clock } = opened;
   const server = answering(() => {});
   const shop = await mailedBy(server);
-  // From here on nobody listens there.
+  // Nothing listens there from here on.
   server.close();
   await queueMails(opened.shop, 1);
   const begun = clock.now().getTime();
@@ -97,7 +97,7 @@ test("a mail waits three days for a server that is away, tried every quarter of 
     status: "failed",
     lastError: expect.stringMatching(/^The mail server is away: /),
   });
-  // Sent again by hand it is not given up at once, old as it is.
+  // A mail resent by hand is not given up at once, although it is old.
   await retryMail(shop, admin, failed?.id ?? "");
   await sendDueMails(shop);
   expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0 }]);

@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
-/** A mail as the settings page lists it. */
+/** A mail in the list of the settings page. */
 type OutboxMail = {
   id: string;
   kind: string;
@@ -24,7 +24,7 @@ export type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pag
 
 const MAILS_PER_PAGE = 25;
 
-/** The mails of the outbox, newest first, 25 a page. Source: contract, Environment (SMTP_URL), tab Mail. */
+/** Returns the mails of the outbox, newest first, 25 a page. Source: contract, Environment (SMTP_URL), tab Mail. */
 export async function outboxList(
   shop: Shop,
   _admin: Admin,
@@ -43,7 +43,7 @@ export async function outboxList(
   return { mails: rows.map((row) => toMail(row, shop.mailer !== null)), total, page, pageCount };
 }
 
-/** Makes a mail that failed or was only stored due again at once; null where there is no such mail or it was sent. */
+/** Makes a failed or stored mail due again; null if it does not exist or was sent. */
 export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{ id: string } | null> {
   if (!isUuid(id)) return null;
   return await shop.db.transaction(async (tx) => {
@@ -64,11 +64,11 @@ export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{
   });
 }
 
-/** Where mail really leaves, a personal link is nobody's business here; without a mail server this list is the only way to it. */
+/** With a mail server, personal links are hidden; without one, this list is the only way to them. */
 function toMail(row: typeof outbox.$inferSelect, mailLeaves: boolean): OutboxMail {
   const { id, kind, recipient, subject, attempts, lastError, createdAt, sentAt } = row;
   const text = mailLeaves && hasPersonalLink(kind) ? PERSONAL_LINK_NOTE : row.bodyText;
-  // The database's own check allows nothing else.
+  // The database's check constraint allows nothing else.
   const status = row.status as OutboxMail["status"];
   return { id, kind, recipient, subject, text, status, attempts, lastError, createdAt, sentAt };
 }

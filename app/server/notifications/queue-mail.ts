@@ -14,7 +14,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { mailPriority } from "./mail-limits.ts";
 
 export type QueuedMail = {
-  /** What it is about, such as `order_received`: shown in the outbox. */
+  /** Its kind, such as `order_received`, as shown in the outbox. */
   kind: string;
   to: string;
   subject: string;
@@ -24,8 +24,8 @@ export type QueuedMail = {
 };
 
 /**
- * Puts mails in the outbox, due `now` and signed with the shop's name and address, in the transaction of what they
- * announce; a worker sends them afterwards.
+ * Adds mails to the outbox, due `now` and signed with the shop's name and address, in the transaction of their cause; a
+ * worker sends them afterwards.
  */
 export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
@@ -37,7 +37,7 @@ export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], 
 
 const SENDER_KEYS: SiteSettingKey[] = ["site_info", "footer_contact"];
 
-/** Who sends the shop's mails. Source: specification §3, Site settings. */
+/** Returns the sender of the shop's mails. Source: specification §3, Site settings. */
 export function mailSender({
   site_info,
   footer_contact,
@@ -45,7 +45,7 @@ export function mailSender({
   return { name: site_info.company_name || SHOP_NAME, postalAddress: footer_contact.address };
 }
 
-/** What puts mails, at least one, in the outbox, signed by the sender and due `now`. */
+/** Returns the statement that adds mails, at least one, to the outbox, signed by the sender and due `now`. */
 export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): SQL {
   return insertRows(
     outbox,

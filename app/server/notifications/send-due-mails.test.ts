@@ -101,7 +101,7 @@ test("beyond twenty mails an hour to one address the rest is held back, and leav
   await queueMails(shop, 1);
   await sendDueMails(shop);
   const sentTo = () => mails.filter((mail) => mail.to === to);
-  // Three are on their way at once, so some more may leave before they are counted.
+  // Three are sent at a time, so some more may be sent before they are counted.
   const first = sentTo().length;
   expect(first).toBeGreaterThanOrEqual(20);
   expect(first).toBeLessThanOrEqual(22);
@@ -140,7 +140,7 @@ test("beyond 2,000 mails an hour from the shop the rest waits for the next hour;
   await shop.db.insert(outbox).values(sent);
   await queueMails(shop, 8);
   await sendDueMails(shop);
-  // Three are on their way at once, so some more may leave before they are counted.
+  // Three are sent at a time, so some more may be sent before they are counted.
   const first = mails.length;
   expect(first).toBeGreaterThanOrEqual(2);
   expect(first).toBeLessThanOrEqual(4);

@@ -13,24 +13,23 @@ import {
 } from "./mail-limits.ts";
 import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
-/** Mails on their way at once; each holds a connection to the database while it is handed over. */
+/** How many mails are sent at a time; each uses a database connection. */
 const CONCURRENCY = 3;
 const MOST_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 
-/** For so long after it was written a mail waits for a server that is away, as mail servers do among themselves. */
+/** How long a mail waits for an unreachable server after it was written, as among mail servers. */
 const WAIT_FOR_SERVER_MS = 3 * 24 * 60 * 60 * 1000;
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 
 /**
- * Sends all due mails, account mail first, three at a time, each in a transaction of its own and locked by this worker
- * alone, so that a worker that dies repeats one mail at most. A mail that fails is tried again later and later (30 s
- * doubling to 6 h, ten times); then it rests as `failed` for the administrator. A mail server that is away ends the
- * round and uses up none of the ten: the others stay due, and this one is tried every quarter of an hour at least until
- * it is three days old. An address that gets too many mails has the rest held back and merged into one, and beyond the
- * shop's own limit only account mail is sent (`mail-limits.ts`). Once `signal` is aborted no further mail is begun.
- * Without a mail server every mail is `kept`. Returns how many mails were dealt with. Source: decisions,
+ * Sends all due mails, account mail first, three at a time. Each has its own transaction and lock, so that a killed
+ * worker repeats at most one mail. A failed mail is retried with growing delays (30 s doubling to 6 h, ten times) and
+ * is then `failed`. An unreachable server ends the round and does not count as an attempt: the others stay due. This
+ * mail is retried at least every quarter of an hour until it is three days old. Mails beyond an address's limit are
+ * held and merged, and beyond the shop's limit only account mail is sent (`mail-limits.ts`). Stops once `signal` is
+ * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled. Source: decisions,
  * notify-admin-receipt; issue "Nothing held, stalled or lost", 8.
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
@@ -43,13 +42,13 @@ export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<nu
     round.left -= outcome.dealt;
     if (outcome.isOver) round.isOver = true;
   };
-  // The first one alone finds out whether the server is there.
+  // The first mail alone tests whether the server is reachable.
   await sendOne();
   const worker = async () => {
     while (!round.isOver && !signal?.aborted) await sendOne();
   };
   const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
-  // A round ends when its last mail has: what one worker failed with must not leave the others behind.
+  // A round ends with its last mail: an error of one worker must not abandon the others.
   const failure = ends.find((end) => end.status === "rejected");
   if (failure) throw failure.reason;
   return round.dealt;
@@ -64,7 +63,7 @@ async function postponeDueMails(shop: Shop): Promise<number> {
   return updated.length;
 }
 
-/** `isOver` where no mail is due, or the server is away. */
+/** `isOver` if no mail is due, or the server is unreachable. */
 type Outcome = { dealt: number; isOver: boolean };
 
 async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Promise<Outcome> {
@@ -140,7 +139,7 @@ function afterRefusal(attempts: number) {
   return { isOver: attempts >= MOST_ATTEMPTS, pauseMs };
 }
 
-/** An old mail that was sent again by hand is not given up the first time. */
+/** An old mail that was resent by hand is not given up at the first failure. */
 function afterSilence({ createdAt, lastError }: OutboxRow, now: Date) {
   const ageMs = now.getTime() - createdAt.getTime();
   const pauseMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs / 2));

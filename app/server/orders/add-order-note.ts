@@ -9,9 +9,9 @@ import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
 /**
- * Adds a note of the staff to an order's past, with who wrote it and when; shoppers never see it. The same form sent
- * again, by its `idempotencyKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key.
- * Source: issue on the admin panel, Orders.
+ * Adds an internal note to an order's timeline, with its author and time; shoppers never see it. Repeating the form, by
+ * its `idempotencyKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key. Source:
+ * issue on the admin panel, Orders.
  */
 export async function addOrderNote(
   shop: Shop,

@@ -17,7 +17,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 
-/** The local payment of an order as staff review it; its id, notes and path are "" for whoever may not review payments. */
+/** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
 export type AdminPayment = {
   paymentId: string;
   verificationStatus: VerificationStatus;
@@ -25,13 +25,13 @@ export type AdminPayment = {
   verifiedAt: Date | null;
   /** The path of the receipt's bytes. */
   receiptPath: string;
-  /** True where the receipt can be shown as a picture beside the amount. */
+  /** True if the receipt can be shown as a picture. */
   receiptIsPicture: boolean;
-  /** The same file, or a copy of the picture, was sent for another order too. */
+  /** The same file, or a copy of the picture, was also sent for another order. */
   isDuplicateReceipt: boolean;
 };
 
-/** An order as staff see it. Amounts and the discount code are null for whoever may not see figures of money. */
+/** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
 export type AdminOrder = {
   orderNumber: string;
   createdAt: Date;
@@ -52,18 +52,18 @@ export type AdminOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** True where the card's page was that of a test: no money came, whatever the payment's state says. */
+  /** True for a test card payment, which moved no money whatever its status. */
   isTestPayment: boolean;
-  /** Null where a cancelled order waits for no payment. */
+  /** Null for a cancelled order without a payment. */
   badge: PaymentBadge | null;
-  /** Its pieces were sold out when its money came. */
+  /** Its pieces were sold out when its payment arrived. */
   isSoldOut: boolean;
   trackingNumber: string | null;
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
 };
 
-/** The path an administrator's browser reads a receipt from. */
+/** The URL of a receipt for staff. */
 function receiptPath(paymentId: string): string {
   return `/admin/orders/receipt/${paymentId}`;
 }
@@ -81,7 +81,7 @@ const isTestPayment = sql<boolean>`exists (
   select 1 from card_payments as card where card.order_id = ${orders.id} and card.mode = 'test'
 )`;
 
-/** An order as it is read for the staff, with its payment and its past. */
+/** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
@@ -90,7 +90,7 @@ export type AdminOrderRow = {
   events: StoredEvent[];
 };
 
-/** The orders a condition finds, newest first, each in one row. */
+/** Returns the orders that match a condition, newest first, each in one row. */
 export async function readRows(
   shop: Shop,
   where: SQL | undefined,
@@ -106,7 +106,7 @@ export async function readRows(
     .offset(part.offset);
 }
 
-/** A row as this member of staff may see it. */
+/** Returns a row as this member of staff may see it. */
 export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
   const order = toOrder(row.order);
   const roles = admin.roles ?? [];

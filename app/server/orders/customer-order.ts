@@ -10,7 +10,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 
-/** Orders, newest first, with payment and events in one query. */
+/** Returns orders, newest first, with payment and events in one query. */
 export async function readCustomerOrders(
   db: DatabaseOrTransaction,
   where: SQL | undefined,

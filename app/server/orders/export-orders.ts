@@ -36,8 +36,8 @@ const HEAD = [
 ] as const;
 
 /**
- * The orders of a period as a CSV file, oldest first; amounts are decimals of the order's own currency, with the
- * dollar total beside them. Source: issue on money and stock, exports.
+ * Returns the orders of a period as a CSV file, oldest first; amounts are decimals of the order's own currency, with
+ * the dollar total beside them. Source: issue on money and stock, exports.
  */
 export async function exportOrders(shop: Shop, admin: Admin, period: Period): Promise<string> {
   return await shop.db.transaction(
@@ -52,7 +52,7 @@ export async function exportOrders(shop: Shop, admin: Admin, period: Period): Pr
       });
       return writeCsv([HEAD, ...rows]);
     },
-    // All batches see the shop at one moment.
+    // All batches read one snapshot.
     { isolationLevel: "repeatable read" },
   );
 }
@@ -61,7 +61,7 @@ type Row = typeof orders.$inferSelect;
 
 const BATCH = 1_000;
 
-/** The orders of a period, oldest first, read in batches so that no statement takes long. */
+/** Yields the orders of a period, oldest first, in batches, so that no statement takes long. */
 async function* ordersOfPeriod(tx: Transaction, period: Period): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
@@ -76,12 +76,12 @@ async function* ordersOfPeriod(tx: Transaction, period: Period): AsyncGenerator<
   } while (last);
 }
 
-/** Compared in the database, whose moments are finer than a Date. */
+/** Compared in the database, whose timestamps are more precise than a Date. */
 function isAfter(last: Row): SQL {
   return sql`(${orders.createdAt}, ${orders.id}) > (select created_at, id from orders where id = ${last.id})`;
 }
 
-/** The condition for the orders of a period. */
+/** Returns the condition for the orders of a period. */
 export function withinPeriod({ begin, end }: Period): SQL | undefined {
   return and(
     begin === null ? undefined : gte(orders.createdAt, begin),

@@ -35,8 +35,8 @@ const HEAD = [
 ] as const;
 
 /**
- * The payments of a period's orders as a CSV file, local and card alike, oldest first; amounts are decimals of the
- * order's currency. Source: issue on money and stock, exports.
+ * Returns the payments of a period's orders as a CSV file, local and card alike, oldest first; amounts are decimals of
+ * the order's currency. Source: issue on money and stock, exports.
  */
 export async function exportPayments(shop: Shop, admin: Admin, period: Period): Promise<string> {
   return await shop.db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ function cellsOf({ order, local, card, reviewer }: Row): CsvCell[] {
   ];
 }
 
-/** A local payment goes back whole, by hand. */
+/** A local payment is always refunded completely, by hand. */
 function refundedCell(order: Row["order"], card: Row["card"]): string | null {
   if (card) {
     return isCurrencyCode(card.currency) ? toDecimal(money(card.refundedAmount, card.currency)) : null;

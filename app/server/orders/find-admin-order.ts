@@ -10,11 +10,11 @@ import { orders } from "#database/schema/orders.ts";
 import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 
-/** An order on its own page: everything of the list, and what only this page shows. */
+/** An order's own page: the list's fields, and further ones. */
 export type AdminOrderPage = AdminOrder & {
-  /** The total in US dollars and the rate it was made with (millionths per dollar), both as frozen. */
+  /** The stored total in US dollars with its exchange rate, in millionths per dollar. */
   usd: { total: Money; ratePerUsd: number } | null;
-  /** What a receipt should say in dalasi; null where amounts are hidden or in dalasi anyway. */
+  /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
@@ -22,7 +22,7 @@ export type AdminOrderPage = AdminOrder & {
   stockHeld: boolean;
 };
 
-/** The order with this number as this member of staff may see it; null where there is none. */
+/** Returns the order with this number as this member of staff may see it; null if there is none. */
 export async function findAdminOrder(
   shop: Shop,
   admin: Admin,
@@ -46,10 +46,10 @@ export async function findAdminOrder(
   };
 }
 
-/** As many of a buyer's orders as fit on one screen. */
+/** The maximum number of a buyer's orders on one screen. */
 const SHOWN_OF_BUYER = 200;
 
-/** The orders placed with any of these e-mail addresses (small letters) or phone numbers (E.164), newest first. */
+/** Returns the orders with any of these e-mail addresses (lower case) or phone numbers (E.164), newest first. */
 export async function ordersOfBuyer(
   shop: Shop,
   admin: Admin,
@@ -65,7 +65,7 @@ export async function ordersOfBuyer(
 
 const DIGITS = sql`regexp_replace(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'), '^00', '')`;
 
-/** The forms a number may have in an order, as digits: with its calling code, and in The Gambia without. */
+/** Returns the possible notations of a number in an order, as digits: with calling code, and in The Gambia without. */
 function digitsOf(phone: string): string[] {
   const digits = phone.replace(/\D/g, "");
   return /^220\d{7}$/.test(digits) ? [digits, digits.slice(3)] : [digits];

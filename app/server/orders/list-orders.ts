@@ -13,10 +13,10 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { type AdminOrder, type AdminPayment, readRows, toAdminOrder } from "./admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 
-/** A payment to be reviewed: its order, and what the receipt should say. */
+/** A payment to review: its order, and the expected amount. */
 type PendingPayment = AdminOrder & {
   payment: AdminPayment;
-  /** What was to be paid, in the order's currency and, where that is another, in dalasi. */
+  /** The amount due in the order's currency and, if that is another, in dalasi. */
   expected: { amount: Money; inGmd: Money };
 };
 
@@ -46,7 +46,7 @@ export async function pendingPayments(
   return { payments, ...counts };
 }
 
-/** How many `pendingPayments` would list, for whoever looks at something else. */
+/** Returns the total of `pendingPayments`, for other screens. */
 export async function countToReview(shop: Shop, _admin: Admin, asked: { search: string }): Promise<number> {
   return await countRows(shop, waiting(asked));
 }
@@ -65,12 +65,12 @@ export async function recentOrders(
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
 
-/** How many `recentOrders` would list, for whoever looks at something else. */
+/** Returns the total of `recentOrders`, for other screens. */
 export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter): Promise<number> {
   return await countRows(shop, narrowed(asked));
 }
 
-/** How many orders wait for their shopper's choice of a refund or a swap. */
+/** Returns how many orders wait for their shopper's choice of a refund or a swap. */
 export async function countSoldOut(shop: Shop, _admin: Admin): Promise<number> {
   return await countRows(shop, IS_SOLD_OUT);
 }
@@ -99,7 +99,7 @@ function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
   if (payment === "earned") return IS_EARNED;
   if (payment === "owed") return IS_OWED_BACK;
   if (payment === "sold_out") return IS_SOLD_OUT;
-  // A cancelled order waits for no money, as its card shows.
+  // A cancelled order has no pending payment, as its card shows.
   const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;
   return and(eq(orders.paymentStatus, payment), waits);
 }

@@ -7,36 +7,36 @@ import { orders } from "#database/schema/orders.ts";
 import { insertOrderEvents, type NewEvent } from "./order-events.ts";
 import { toOrder } from "./order-rows.ts";
 
-/** The part of an order that moves. */
+/** The fields of an order that change with its status. */
 export type OrderState = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   trackingNumber: string | null;
   /** True while its pieces are out of stock. */
   stockHeld: boolean;
-  /** Since when its pieces are sold out although money was sent; left out where that stays. */
+  /** Since when its pieces are sold out despite a payment; omitted if unchanged. */
   soldOutAt?: Date;
 };
 
 /** An order locked for the rest of the transaction, and whether it holds stock. */
 export type LockedOrder = { order: Order; stockHeld: boolean };
 
-/** Locks the order with this number, or null. Whoever moves an order locks it before products. */
+/** Locks the order with this number, or returns null. Lock the order before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
   const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
   const [row] = await tx.select().from(orders).where(named).limit(1).for("update");
   return row ? toLocked(row) : null;
 }
 
-/** Locks the order with this id, or null. */
+/** Locks the order with this id, or returns null. */
 export async function lockOrderById(tx: Transaction, id: string): Promise<LockedOrder | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   return row ? toLocked(row) : null;
 }
 
 /**
- * Moves an order from the state that was seen to another and records each step of it. Refusal:
- * `changed_meanwhile` where the order is no longer in the state seen. Source: decisions, Orders, stock and payment.
+ * Changes an order from the seen state to another and records each step. Refusal: `changed_meanwhile` if the order is
+ * no longer in the seen state. Source: decisions, Orders, stock and payment.
  */
 export async function moveOrderRow(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function moveOrderRow(
   const { orderId, seen, to, actorUserId, now } = move;
   const moved = await tx
     .update(orders)
-    // With its pieces an order is sold out no more.
+    // An order that has its pieces is not sold out any more.
     .set({ ...to, ...(to.stockHeld && { soldOutAt: null }), updatedAt: now })
     .where(
       and(

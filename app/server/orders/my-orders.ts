@@ -5,12 +5,12 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { readCustomerOrders } from "./customer-order.ts";
 
-/** More than any shopper looks through; the newest are shown. */
+/** More than any shopper reads; the newest are shown. */
 const SHOWN_ORDERS = 200;
 
 /**
- * The orders of the viewer, newest first, so many at most or (null) all, with items, badge and timeline; none for a
- * guest. Source: specification §2, My orders; §6 (own orders only).
+ * Returns the orders of the viewer, newest first, up to a maximum or (null) all, with items, badge and timeline; none
+ * for a guest. Source: specification §2, My orders; §6 (own orders only).
  */
 export async function myOrders(
   shop: Shop,

@@ -5,7 +5,7 @@ import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { users } from "#database/schema/accounts.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 
-/** An event as the database hands it over inside an order's row. */
+/** An event in the JSON of an order's row. */
 export type StoredEvent = {
   kind: string;
   from: string | null;
@@ -15,7 +15,9 @@ export type StoredEvent = {
   actor: string | null;
 };
 
-/** The events of the order of a row, oldest first, as one JSON column: a list of orders stays one query. */
+/**
+ * Selects the events of a row's order, oldest first, as one JSON column, so that a list of orders remains one query.
+ */
 export const eventsOfOrder: SQL<StoredEvent[]> = sql<StoredEvent[]>`(
   select coalesce(
     json_agg(
@@ -38,7 +40,7 @@ const EVENT_KINDS = [
   "note",
 ] as const;
 
-/** Stored events as the domain's; `actor` is the e-mail address of whoever moved the order. */
+/** Converts stored events to the domain's; `actor` is the e-mail address of their author. */
 export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
   return stored.map(({ kind, from, to, note, at, actor }) => {
     const known = EVENT_KINDS.find((each) => each === kind);
@@ -47,13 +49,13 @@ export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
   });
 }
 
-/** A move to be recorded: what moved, from what, to what. */
+/** A status change to record. */
 export type NewEvent = { kind: OrderEvent["kind"]; from: string | null; to: string; note?: string | null };
 
-/** Who moved an order, and when; `actorUserId` is null for the shopper or the shop. */
+/** The author and time of a change; `actorUserId` is null for the shopper or the shop. */
 type By = { actorUserId: string | null; at: Date };
 
-/** Records moves of an order, in the transaction that makes them. */
+/** Records changes of an order, in the transaction that makes them. */
 export async function insertOrderEvents(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -63,7 +65,7 @@ export async function insertOrderEvents(
   if (events.length > 0) await db.execute(eventsWrite(orderId, events, by));
 }
 
-/** What records moves of an order, at least one. */
+/** Returns the statement that records changes of an order, at least one. */
 export function eventsWrite(orderId: string, events: NewEvent[], by: By): SQL {
   return insertRows(
     orderEvents,

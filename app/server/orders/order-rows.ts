@@ -6,7 +6,7 @@ import { isLocalMethod, type PaymentMethod } from "#app/domain/payments/local-me
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { orders } from "#database/schema/orders.ts";
 
-/** A stored order as the domain's, its amounts as money of the order's own currency. */
+/** Converts a stored order to the domain's, with amounts in the order's own currency. */
 export function toOrder(row: typeof orders.$inferSelect): Order {
   const currency = known(row.currency, isCurrencyCode);
   const amount = (decimal: string) => storedMoney(decimal, currency);
@@ -44,7 +44,7 @@ export function toOrder(row: typeof orders.$inferSelect): Order {
   };
 }
 
-/** A verification status read beside an order; null where the order has no local payment. */
+/** Converts a verification status read with an order; null for an order without a local payment. */
 export function toVerificationStatus(stored: string | null): VerificationStatus | null {
   return stored === null ? null : known(stored, isVerificationStatus);
 }
@@ -53,7 +53,7 @@ function isPaymentMethod(value: string): value is PaymentMethod {
   return value === "card" || isLocalMethod(value);
 }
 
-/** A decimal column as money; the database's own checks make anything else a bug. */
+/** Converts a decimal column to money; check constraints make anything else a bug. */
 function storedMoney(decimal: string, currency: CurrencyCode): Money {
   const money = moneyFromDecimal(decimal, currency);
   if (money === null) throw new Error(`not an amount of ${currency}: ${decimal}`);

@@ -10,7 +10,7 @@ import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
 
-/** What the success page may show: nothing of who ordered or where it goes. */
+/** The data of the success page, without buyer and destination. */
 export type OrderSummary = {
   orderNumber: string;
   total: Money;
@@ -22,13 +22,13 @@ export type OrderSummary = {
   arrival: DeliveryPromise | null;
   country: string;
   items: OrderItem[];
-  /** Its pieces were sold out when its money came: its shopper chooses a refund or a swap. */
+  /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
 };
 
 /**
- * The order a shopper has just placed, by its number and the token of `successPath`; null for every other pair, so
- * that a stranger learns nothing from a number. Source: specification §2, Success page.
+ * Returns the order just placed, by its number and the token of `successPath`. Null for any other pair, so that a
+ * number reveals nothing. Source: specification §2, Success page.
  */
 export async function orderSummary(
   shop: Shop,

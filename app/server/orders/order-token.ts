@@ -1,18 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What a token opens: the whole order on the tracking page, the few facts of the success page, or the way back from the card page. */
+/**
+ * The access a token gives: the whole order on the tracking page, the summary of the success page, or the return from
+ * the card page.
+ */
 export type TokenPurpose = "track-order" | "order-placed" | "leave-card-page";
 
 /**
- * A token that only this shop can make: HMAC-SHA-256 of the order number under the shop's secret and the purpose,
- * base64url. It opens this order for this purpose and nothing else.
+ * Returns a token that only this shop can create: HMAC-SHA-256 of the order number under the shop's secret and the
+ * purpose, base64url. It is valid for this order and purpose only.
  */
 export function orderToken(shop: Shop, purpose: TokenPurpose, orderNumber: string): string {
   return createHmac("sha256", shop.config.secret).update(`${purpose}:${orderNumber}`).digest("base64url");
 }
 
-/** The same, ending at a moment that is part of it: `{seconds, base 36}.{HMAC}`. */
+/** Returns such a token with an expiry: `{seconds, base 36}.{HMAC}`. */
 export function endingOrderToken(
   shop: Shop,
   purpose: TokenPurpose,
@@ -22,13 +25,13 @@ export function endingOrderToken(
   return `${end}.${orderToken(shop, purpose, `${orderNumber}:${end}`)}`;
 }
 
-/** The end within a token that has one, in seconds; null in one without. */
+/** Returns the expiry in a token, in seconds; null if it has none. */
 export function endOfToken(token: string): number | null {
   const [, end] = /^([0-9a-z]{1,10})\./.exec(token) ?? [];
   return end === undefined ? null : Number.parseInt(end, 36);
 }
 
-/** Whether the token was made by this shop for this order and purpose; takes the same time for every wrong one. */
+/** Returns whether this shop created the token for this order and purpose, in constant time. */
 export function isOrderToken(
   shop: Shop,
   purpose: TokenPurpose,

@@ -11,10 +11,10 @@ import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { orders } from "#database/schema/orders.ts";
 import { eventsWrite, type NewEvent } from "./order-events.ts";
 
-/** What an order is known by: its row's id, and the number people say. */
+/** The identifiers of an order: its row's id and its number. */
 export type OrderNames = { id: string; orderNumber: string };
 
-/** An order to be stored. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
+/** An order to store. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
 export type NewOrder = OrderNames & {
   userId: string | null;
   items: OrderItem[];
@@ -23,7 +23,7 @@ export type NewOrder = OrderNames & {
   discountAmount: Money;
   total: Money;
   totalUsd: Money;
-  /** What a local payment is to be in dalasi; null for a card's, and where the shop had no rate. */
+  /** The amount of a local payment in dalasi; null for cards, and without a rate. */
   totalGmd: Money | null;
   exchangeRate: number;
   discountCode: string | null;
@@ -35,12 +35,12 @@ export type NewOrder = OrderNames & {
   region: string;
   deliveryAddress: string;
   estimatedDays: string;
-  /** The days of arrival that the shopper was promised; null where the zone's days are not in numbers. */
+  /** The promised delivery dates; null if the zone's delivery time is not numeric. */
   arrival: DeliveryPromise | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
-  /** True where its pieces are sold out although its shopper has sent money: it has none of them. */
+  /** True if it gets no pieces, because they sold out although its shopper has paid. */
   isSoldOut?: boolean;
   createdAt: Date;
 };
@@ -48,8 +48,8 @@ export type NewOrder = OrderNames & {
 const MOST_TRIES = 5;
 
 /**
- * Does the work that stores an order under new names, in one transaction of its own; where the order number is taken,
- * once more under others. Source: specification §7, Checkout.
+ * Stores an order under new identifiers, in its own transaction; if the order number is taken, it retries with others.
+ * Source: specification §7, Checkout.
  */
 export async function underNewNames<Answer>(
   work: (names: OrderNames) => Promise<Answer>,
@@ -66,8 +66,9 @@ export async function underNewNames<Answer>(
 }
 
 /**
- * What stores an order, whose pieces are already taken out of stock in the same transaction unless it is sold out, with the first events of
- * its timeline and those of `further`. Source: specification §7, Checkout; decisions, Orders, stock and payment.
+ * Returns the statements that store an order with the first events of its timeline and those of `further`. Unless it is
+ * sold out, the same transaction has taken its pieces out of stock. Source: specification §7, Checkout; decisions,
+ * Orders, stock and payment.
  */
 export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQL] {
   const events: NewEvent[] = [

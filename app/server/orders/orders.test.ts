@@ -117,7 +117,7 @@ describe("a guest's order", () => {
       expect(refused).toMatchObject({ ok: false, reason: "rate_limited" });
       expect(!refused.ok && Number(refused.detail)).toBeGreaterThan(0);
     }
-    // Somebody elsewhere is not held up.
+    // A visitor elsewhere is not limited.
     expect((await trackOrder(shop, ADDRESS, { orderNumber, token })).ok).toBe(true);
   });
 

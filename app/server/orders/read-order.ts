@@ -4,13 +4,13 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
 
-/** The order with this id as it is now, without a lock; null where there is none. */
+/** Returns the current order with this id, without a lock; null if there is none. */
 export async function readOrder(db: DatabaseOrTransaction, id: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   return row ? toOrder(row) : null;
 }
 
-/** The order with this number, in any case; null where there is none. */
+/** Returns the order with this number, in any case; null if there is none. */
 export async function readOrderByNumber(
   db: DatabaseOrTransaction,
   orderNumber: string,

@@ -5,14 +5,15 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
-/** Orders that hold stock, and how many pieces. */
+/** A number of orders that hold stock, and of their pieces. */
 export type HeldStock = { orders: number; pieces: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The stock that nobody can buy because a receipt has waited for its review for `LONG_WAIT_DAYS`, counted from when it
- * was sent. Nothing ends such an order by itself, since its shopper may have paid; its pieces go back on sale later. Source: decision 030.
+ * Returns the stock held by receipts that have waited for a review for `LONG_WAIT_DAYS` since they were sent. Such an
+ * order never ends by itself, because its shopper may have paid; its pieces go back on sale later. Source: decision
+ * 030.
  */
 export async function stockHeldForReview(shop: Shop): Promise<HeldStock> {
   const before = new Date(shop.clock().getTime() - LONG_WAIT_DAYS * DAY_MS);

@@ -10,17 +10,17 @@ import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 
 type Found = Ok<CustomerOrder> | Refusal<"not_found" | "link_expired">;
 
-/** Looked up in place of text that cannot be an order number, so that every response takes the same time. */
+/** Replaces text that cannot be an order number, so that every response takes the same time. */
 const NO_ORDER = "KRB-00000000";
 
-/** What somebody who wants to see an order sends. */
+/** The request of a visitor who wants to see an order. */
 export type TrackedOrderRequest =
   | { orderNumber: string; email: string }
   | { orderNumber: string; token: string };
 
 /**
- * The order of a tracking link or of what was typed, for somebody at `address`, whose wrong guesses are counted.
- * Refusals: `not_found`; `link_expired` for a link that was one; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
+ * Returns the order of a tracking link or of typed data, for a visitor at `address`, whose wrong guesses are counted.
+ * Refusals: `not_found`; `link_expired`; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
  */
 export async function trackOrder(
   shop: Shop,
@@ -34,8 +34,8 @@ export async function trackOrder(
 }
 
 /**
- * The order with this number, placed with this e-mail address (typed in any case). Every wrong pair has the same
- * refusal, `not_found`, after the same query. Source: contract, Store API; decisions, guest tracking.
+ * Returns the order with this number and this e-mail address (in any case). Every wrong pair has the same refusal,
+ * `not_found`, after the same query. Source: contract, Store API; decisions, guest tracking.
  */
 async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email: string }): Promise<Found> {
   const where = and(
@@ -47,7 +47,7 @@ async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email
 }
 
 /**
- * The order of a tracking link from a mail: its number and the token of `trackingUrl`. Refusals: `not_found`;
+ * Returns the order of a mailed tracking link: its number and the token of `trackingUrl`. Refusals: `not_found`;
  * `link_expired`.
  */
 export async function findOrderByLink(

@@ -3,16 +3,16 @@ import type { Shop } from "#app/server/shop.ts";
 import { endingOrderToken, endOfToken, isOrderToken, orderToken } from "./order-token.ts";
 
 const DAY_MS = 86_400_000;
-/** A link of a mail about an order ends so long after the order. */
+/** How long after the order its mailed link is valid. */
 const LINK_DAYS = 180;
 const RENEWED_LINK_DAYS = 30;
 
-/** The link of mails and returns that opens one order on the tracking page without typing. */
+/** Returns the link that opens one order on the tracking page without typing. */
 export function trackingUrl(shop: Shop, orderNumber: string): string {
   return `${shop.config.baseUrl}${trackingPath(shop, orderNumber)}`;
 }
 
-/** The same as a path of this site: `/track?order=KRB-…&token=…`. */
+/** Returns the same link as a path of this site: `/track?order=KRB-…&token=…`. */
 export function trackingPath(shop: Shop, orderNumber: string): string {
   const params = new URLSearchParams({
     order: orderNumber,
@@ -22,8 +22,8 @@ export function trackingPath(shop: Shop, orderNumber: string): string {
 }
 
 /**
- * A token that opens the order for 30 days, for whoever has shown in another way that it is theirs. It is the same all
- * day.
+ * Returns a token that gives access to the order for 30 days, for a visitor who has proved ownership in another way. It
+ * is the same all day.
  */
 export function trackingToken(shop: Shop, orderNumber: string): string {
   const day = Math.ceil(shop.clock().getTime() / DAY_MS);
@@ -31,13 +31,13 @@ export function trackingToken(shop: Shop, orderNumber: string): string {
   return endingOrderToken(shop, "track-order", { orderNumber, endsAt });
 }
 
-/** A link with such a token, for a mail that was asked for. */
+/** Returns a link with such a token, for a requested mail. */
 export function renewedTrackingUrl(shop: Shop, orderNumber: string): string {
   const params = new URLSearchParams({ order: orderNumber, token: trackingToken(shop, orderNumber) });
   return `${shop.config.baseUrl}/track?${params}`;
 }
 
-/** Whether this shop has made the token for the tracking page of this order, ended or not. */
+/** Returns whether this shop created the token for this order's tracking page, expired or not. */
 export function isTrackingToken(shop: Shop, orderNumber: string, token: string): boolean {
   const end = endOfToken(token);
   if (end === null) return isOrderToken(shop, "track-order", orderNumber, token);
@@ -47,7 +47,7 @@ export function isTrackingToken(shop: Shop, orderNumber: string, token: string):
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Whether the token opens this order now: until its own end, or for 180 days after the order. */
+/** Returns whether the token is valid now: until its own expiry, or for 180 days after the order. */
 export function opensOrder(
   shop: Shop,
   { orderNumber, createdAt }: { orderNumber: string; createdAt: Date },
@@ -59,7 +59,7 @@ export function opensOrder(
   return shop.clock().getTime() < endsAtMs;
 }
 
-/** Where a shopper goes after placing an order: `/checkout/success/KRB-…?token=…`. */
+/** Returns the path of the success page: `/checkout/success/KRB-…?token=…`. */
 export function successPath(shop: Shop, orderNumber: string): string {
   const token = orderToken(shop, "order-placed", orderNumber);
   return `/checkout/success/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;

@@ -10,14 +10,14 @@ export const OUTAGE_PAGE = plainPage({
   way: '<a href="">Try again</a>',
 });
 
-/** The same for a form that was sent: the browser still has what was typed. */
+/** The same page after a form was sent: the browser still has the input. */
 export const UNSENT_FORM_PAGE = plainPage({
   title: "Back in a moment",
   text: "The shop cannot reach its books just now, so this was not taken. What you typed is still there: go back one page and send it again in a minute. An order sent twice is one order.",
   way: '<a href="/">Go to the shop</a>',
 });
 
-/** The page shown to whoever would have to wait too long. */
+/** The page for a request that would wait too long. */
 export const OVERLOAD_PAGE = plainPage({
   title: "The shop is crowded",
   text: "Many people are here just now. Please try again in a few seconds.",

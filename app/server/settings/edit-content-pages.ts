@@ -8,7 +8,7 @@ import { contentPages } from "#database/schema/settings.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { plainTextHtml } from "./safe-html.ts";
 
-/** A content page as the admin's list shows it. */
+/** A content page in the admin's list. */
 export type ListedContentPage = {
   id: string;
   slug: string;
@@ -17,10 +17,10 @@ export type ListedContentPage = {
   updatedAt: Date;
 };
 
-/** A content page as its form edits it; a save says which version it was begun at. */
+/** A content page in its form; a save includes the version it started from. */
 export type EditableContentPage = ListedContentPage & { body: string; html: string; version: string };
 
-/** The version of what the form of a content page shows. */
+/** Returns the version of a content page's editable fields. */
 export function contentPageVersion(page: {
   slug: string;
   title: string;
@@ -31,7 +31,7 @@ export function contentPageVersion(page: {
   return versionOf({ slug, title, body, isPublished });
 }
 
-/** All content pages by title, drafts too. */
+/** Returns all content pages by title, including drafts. */
 export async function editableContentPages(shop: Shop): Promise<ListedContentPage[]> {
   return await shop.db
     .select({
@@ -45,7 +45,7 @@ export async function editableContentPages(shop: Shop): Promise<ListedContentPag
     .orderBy(alphabetical(contentPages.title), asc(contentPages.slug));
 }
 
-/** The content page with this id, or null. */
+/** Returns the content page with this id, or null. */
 export async function editableContentPage(shop: Shop, id: string): Promise<EditableContentPage | null> {
   if (!isUuid(id)) return null;
   const [row] = await shop.db.select().from(contentPages).where(eq(contentPages.id, id));
@@ -53,7 +53,7 @@ export async function editableContentPage(shop: Shop, id: string): Promise<Edita
   return { ...row, html: row.html ?? plainTextHtml(row.body), version: contentPageVersion(row) };
 }
 
-/** Markdown as the shop will show it, rendered as the page itself is; words instead where that is too complex. */
+/** Returns Markdown rendered as on the page itself, or a message if it is too complex. */
 export async function previewContentPage(body: string): Promise<string> {
   const rendered = await renderMarkdown(body.slice(0, CONTENT_PAGE_MAX_LENGTH));
   return rendered.ok ? rendered.value : plainTextHtml(PAGE_TOO_COMPLEX);

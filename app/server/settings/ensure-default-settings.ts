@@ -10,9 +10,9 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 /**
- * Gives a shop the rows it cannot work without, where they are missing: site settings, claims, the four payment
- * methods (switched off until the owner has said where the money goes), and, in a shop without any, the shipping
- * zones. Nothing an administrator saved is changed; doing it again changes nothing. Source: specification §7, Payment settings; decisions, Shipping and discounts.
+ * Adds the settings that a shop requires, if they are missing: site settings, claims, the four payment methods
+ * (inactive until the owner enters an account), and the shipping zones of a shop without any. Existing settings stay
+ * unchanged. Source: specification §7, Payment settings; decisions, Shipping and discounts.
  */
 export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<void> {
   const values = {

@@ -4,10 +4,10 @@ import { contentPages } from "#database/schema/settings.ts";
 import { cachedSiteSettings } from "./read-site-settings.ts";
 import { plainTextHtml } from "./safe-html.ts";
 
-/** A page under /page/{slug}; `html` is safe to put into a page as it is. */
+/** A page under /page/{slug}; its `html` is sanitized. */
 export type ContentPage = { title: string; html: string };
 
-/** The page that shows the setting "How we check"; not found while it is empty. */
+/** The page that shows the setting "How we check"; not found while that is empty. */
 const HOW_WE_CHECK = "how-we-check";
 
 /** Returns the published content page of this slug (any case), or null. Source: specification §2, /page/{slug}. */

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
 
-/** The published content pages by slug, without their text. Source: specification §2, /page/{slug}. */
+/** Returns the published content pages by slug, without their text. Source: specification §2, /page/{slug}. */
 export async function listContentPages(
   shop: Shop,
 ): Promise<{ slug: string; title: string; updatedAt: Date }[]> {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { safeHtml } from "./safe-html.ts";
 
-/** Deeper than a page nests its lists and quotes; a browser would be slow with thousands. */
+/** Deeper than any page nests lists and quotes; thousands would slow a browser down. */
 const MAX_DEPTH = 40;
 const MAX_HTML_LENGTH = 1_000_000;
 
@@ -11,7 +11,7 @@ const html = safeHtml(String(workerData));
 const isAcceptable = html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH;
 parentPort?.postMessage(isAcceptable ? html : null);
 
-/** The most elements that are open at once. */
+/** The maximum depth of open elements. */
 function depthOf(rendered: string): number {
   let depth = 0;
   let deepest = 0;

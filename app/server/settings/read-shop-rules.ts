@@ -12,14 +12,14 @@ import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 export type ShopRules = {
   zones: ShippingZone[];
-  /** Cents of a dollar from which shipping is free, or null while that is off. */
+  /** US cents from which shipping is free, or null while that is off. */
   freeShippingOverUsd: number | null;
   calendar: ShopCalendar;
 };
 
 const shopRulesRegion = cacheRegion<ShopRules>(1);
 
-/** The rules that prices and arrival depend on beside the products: shipping zones, free shipping, closed days. */
+/** Returns the rules for prices and delivery besides the products: shipping zones, free shipping, closed days. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
   return await shop.dataCache.region(shopRulesRegion).getOrLoad("", () => readRules(shop));
 }
@@ -48,12 +48,12 @@ async function readZones({ db }: Pick<Shop, "db">): Promise<ShippingZone[]> {
   return rows.map(toZone);
 }
 
-/** The shipping zones as they are stored now, in their order, each with the version a save of it is begun at. */
+/** Returns the stored shipping zones in order, each with the version for its next save. */
 export async function listShippingZones(shop: Shop): Promise<(ShippingZone & { version: string })[]> {
   return (await readZones(shop)).map((zone) => ({ ...zone, version: versionOf(zone) }));
 }
 
-/** A zone as stored, its rate in US cents. */
+/** Converts a stored zone, with its rate in US cents. */
 export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
   const rate = moneyFromDecimal(row.rate, "USD");
   if (rate === null) throw new Error(`a shipping rate is not dollars and cents: ${row.rate}`);

@@ -19,19 +19,19 @@ import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 
-/** All settings of the site: the seven groups of the footer under their keys, the claims, help, and the shop's own. */
+/** All settings of the site: the seven groups of the footer by key, the claims, help, and the shop's rules. */
 export type SiteSettings = FooterSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };
 
 const siteSettingsRegion = cacheRegion<SiteSettings>(1);
 
-/** The same as shoppers' screens show them: from memory where nobody has changed them since. */
+/** Returns the settings for shoppers' screens, cached until they change. */
 export function cachedSiteSettings(shop: Shop): Promise<SiteSettings> {
   return shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
 }
 
 /**
- * The settings of the site as stored now, in one query; whatever is missing or broken reads as its default.
- * Source: specification §3, Site settings; decisions, Shipping and discounts.
+ * Returns the stored settings of the site in one query; missing or invalid ones have their defaults. Source:
+ * specification §3, Site settings; decisions, Shipping and discounts.
  */
 export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<SiteSettings> {
   const rows = await db.select().from(siteSettings);
@@ -45,12 +45,12 @@ export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): P
   };
 }
 
-/** The version of each group of settings: a save that was begun at another one would undo a later save. */
+/** Returns the version of each group of settings: a save that started from another one would undo a later save. */
 export function settingVersions(settings: SiteSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, versionOf(value)]));
 }
 
-/** Whether not one of the seven groups of the footer is stored, as in a database that was never set up. */
+/** Returns whether none of the footer's seven groups is stored, as in a new database. */
 export async function hasNoSiteSettings(shop: Shop): Promise<boolean> {
   const known = inArray(siteSettings.settingKey, [...SITE_SETTING_KEYS]);
   const found = await shop.db

@@ -7,7 +7,7 @@ import {
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 
-/** The rules for staff accounts as stored now. */
+/** Returns the stored rules for staff accounts. */
 export async function readStaffSecurity(shop: Shop): Promise<StaffSecurity> {
   const [row] = await shop.db
     .select({ rules: siteSettings.settingValue })

@@ -1,12 +1,12 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 
-/** A text of the full length takes a tenth of it on a slow machine, the start of the thread included. */
+/** The longest text takes a tenth of it on a slow machine, including the thread's start. */
 const TIME_LIMIT_MS = 3_000;
 
 /**
- * Renders Markdown to safe HTML in a thread of its own. Refusal: `too_complex` for what is nested too deeply, becomes
- * too long, or takes more than three seconds.
+ * Renders Markdown to sanitized HTML in a separate thread. Refusal: `too_complex` for text that is nested too deeply,
+ * becomes too long, or takes more than three seconds.
  */
 export async function renderMarkdown(markdown: string): Promise<Ok<string> | Refusal<"too_complex">> {
   const file = "app/server/settings/markdown-worker.ts";

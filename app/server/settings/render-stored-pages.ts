@@ -3,7 +3,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-/** Renders the content pages that were stored without their HTML: by the demo, or by an earlier version of the shop. */
+/** Renders content pages stored without HTML, by the demo or by an older version of the shop. */
 export async function renderStoredPages(shop: Pick<Shop, "db" | "log">): Promise<void> {
   const rows = await shop.db
     .select({ id: contentPages.id, slug: contentPages.slug, body: contentPages.body })

@@ -2,15 +2,15 @@ import { Marked } from "marked";
 import { safeLink } from "#app/domain/settings/safe-link.ts";
 
 /**
- * Markdown as HTML without anything that could act: HTML in the text is shown as text, links lead to https, mailto,
- * tel or a path of this shop, and pictures come from this shop or over https. A link that leads elsewhere is shown
- * as its words alone. Headings begin at level 2, since the page has its own first heading.
+ * Returns Markdown as HTML without active content. HTML in the text is shown as text. Links lead to https, mailto, tel
+ * or a path of this shop, and pictures come from this shop or over https; any other link is shown as text. Headings
+ * start at level 2, since the page has its own first heading.
  */
 export function safeHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** A text as it was typed, in one paragraph: for what was not rendered. */
+/** Returns a text in one paragraph, for content that was not rendered. */
 export function plainTextHtml(text: string): string {
   return `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 }

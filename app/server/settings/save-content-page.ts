@@ -15,7 +15,7 @@ import { renderMarkdown } from "./render-markdown.ts";
 
 export type SavedContentPage = { id: string; slug: string };
 
-/** A page as sent; its form is done once by its `idempotencyKey`. */
+/** A submitted page; its form is performed once per `idempotencyKey`. */
 type PageToSave = {
   id: string | null;
   form: ContentPageForm;
@@ -25,7 +25,7 @@ type PageToSave = {
 
 type PageRefusal =
   | Refusal<"not_found" | "slug_taken" | "sent_already" | "too_complex">
-  /** With the version there is now. */
+  /** With the current version. */
   | Refusal<"changed_meanwhile", string>;
 
 /**
@@ -59,7 +59,7 @@ async function write(
   tx: Transaction,
   { id, form, html, seenVersion }: PageToSave & { html: string },
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
-  // One writer at a time chooses an address.
+  // One writer at a time chooses a slug.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_pages.slug'))`);
   const before = id === null ? null : await lockPage(tx, id);
   if (before === undefined) return refuse("not_found");
@@ -87,7 +87,7 @@ async function write(
   return ok({ id: saved.id, slug: saved.slug });
 }
 
-/** The foot's links to a page go where it has gone. A slug holds nothing that JSON would write otherwise. */
+/** Updates the footer's links to a renamed page. A slug needs no JSON escapes. */
 async function repointLinks(tx: Transaction, from: string, to: string): Promise<void> {
   const [old, now] = [`"/page/${from}"`, `"/page/${to}"`];
   await tx
@@ -101,7 +101,7 @@ async function repointLinks(tx: Transaction, from: string, to: string): Promise<
     );
 }
 
-/** Publishes a page or takes it off the shop; doing it again changes nothing. Refusal: `not_found`. */
+/** Publishes or unpublishes a page; repeating it changes nothing. Refusal: `not_found`. */
 export async function setContentPagePublished(
   shop: Shop,
   admin: Admin,

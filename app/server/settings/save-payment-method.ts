@@ -13,26 +13,25 @@ import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 
-/** What a method's card sends: its switch, its details under the specification's names, or both. */
+/** The request of a method's card: its switch, its details under the specification's names, or both. */
 export type PaymentMethodChange = {
   method: string;
   isActive?: boolean;
   settings?: Record<string, unknown>;
-  /** The version of the details that were read. */
+  /** The version of the details when they were loaded. */
   seenVersion?: string | null;
 };
 
 export type PaymentMethodRefusal =
   | Refusal<"unknown_method" | "incomplete_details">
-  /** With the version there is now. */
+  /** With the current version. */
   | Refusal<"changed_meanwhile", string>;
 
 /**
- * Saves a local method's switch or details, keeping what is not given, and records the act, within the transaction of
- * whoever tells of it. A refusal has written nothing. Refusals:
- * `unknown_method`; `incomplete_details` where an active method would have nothing to pay to; `changed_meanwhile` where
- * somebody else has saved the details since they were read at `seenVersion`.
- * Source: specification §4, Payment method card; §7, Admin.
+ * Saves a local method's switch or details, leaves the rest unchanged, and records the action, in the caller's
+ * transaction. A refusal writes nothing. Refusals: `unknown_method`; `incomplete_details` if an active method would
+ * have no account; `changed_meanwhile` if somebody else has saved the details since `seenVersion`. Source:
+ * specification §4, Payment method card; §7, Admin.
  */
 export async function savePaymentMethod(
   shop: Shop,

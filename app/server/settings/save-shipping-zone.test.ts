@@ -54,7 +54,7 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
   const seenVersion = (await stored())?.version ?? "";
   const dearer = typed({ countries: "ml", rate: "7" });
   expect(await saveShippingZone(shop, admin, { id, form: dearer, seenVersion })).toMatchObject({ ok: true });
-  // The same once more, as after a lost answer, changes nothing.
+  // Repeating it, as after a lost response, changes nothing.
   expect(await saveShippingZone(shop, admin, { id, form: dearer, seenVersion })).toMatchObject({ ok: true });
   const late = { id, form: typed({ countries: "ml", estimatedDays: "a week" }) };
   const newer = (await stored())?.version ?? "";

@@ -29,7 +29,7 @@ export async function saveShippingZone(
 > {
   if (id !== null && !isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    // Zones are few and rarely edited: one editor at a time keeps a country in one zone.
+    // Zones are few and rarely edited: a lock for one editor at a time ensures that a country is in one zone.
     await tx.execute(sql`lock table shipping_zones in share row exclusive mode`);
     const [before] = id === null ? [] : await tx.select().from(shippingZones).where(eq(shippingZones.id, id));
     if (id !== null && !before) return refuse("not_found");
@@ -77,7 +77,7 @@ export async function saveShippingZone(
   });
 }
 
-/** What an admin types of a zone. */
+/** The typed fields of a zone. */
 function fieldsOf({ name, countries, rateKind, rate, estimatedDays }: typeof shippingZones.$inferSelect) {
   return { name, countries, rateKind, rate, estimatedDays };
 }
@@ -87,7 +87,7 @@ function zoneVersion(row: typeof shippingZones.$inferSelect): string {
 }
 
 /**
- * Takes a zone away; its countries then belong to the zone for all others, which itself stays (`zone_needed`).
+ * Deletes a zone; its countries then belong to the default zone, which itself cannot be deleted (`zone_needed`).
  * Refusals: `not_found`, `zone_needed`.
  */
 export async function deleteShippingZone(

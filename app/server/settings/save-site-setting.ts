@@ -25,7 +25,7 @@ const SCHEMAS = {
 /** A key of `site_settings` that can be saved. */
 type SavedSettingKey = keyof typeof SCHEMAS;
 
-/** Whether a value from a form names a setting. */
+/** Returns whether a value from a form names a setting. */
 function isSavedSettingKey(value: unknown): value is SavedSettingKey {
   return typeof value === "string" && Object.hasOwn(SCHEMAS, value);
 }

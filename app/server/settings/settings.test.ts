@@ -180,7 +180,7 @@ describe("a payment method", () => {
     expect(await saveMethod({ method: "mobile_money", isActive: true })).toMatchObject({
       ok: false,
     });
-    // What is active keeps its number.
+    // An active method keeps its number.
     expect(await saveMethod({ method: "wave", settings: { phone: "" } })).toEqual({
       ok: false,
       reason: "incomplete_details",

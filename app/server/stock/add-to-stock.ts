@@ -3,10 +3,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
-/**
- * A product whose row is locked; `stock` is the sum of its sizes where these are counted one by one, `sizes` those it
- * lists.
- */
+/** A product with a locked row; `stock` is the sum of its sizes if these are counted, `sizes` its listed ones. */
 export type LockedProduct = {
   id: string;
   perSize: boolean;
@@ -15,7 +12,7 @@ export type LockedProduct = {
   isArchived: boolean;
 };
 
-/** Locks the lines' products, in the order every transaction shares; one that is gone from the database is left out. */
+/** Locks the products of these lines, in the order that all transactions share; deleted ones are skipped. */
 export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise<LockedProduct[]> {
   const ids = [...new Set(lines.map((line) => line.productId))];
   return await tx
@@ -33,8 +30,8 @@ export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise
 }
 
 /**
- * The listed size that a line of an order means, however that was written then: as it is, else without its case and
- * blanks; null where the product has no such size any more.
+ * Returns the listed size that an order line means: an exact match, else regardless of case and blanks; null if the
+ * product no longer has it.
  */
 export function listedSize(sizes: readonly string[], ordered: string): string | null {
   if (sizes.includes(ordered)) return ordered;
@@ -46,9 +43,9 @@ function plain(size: string): string {
 }
 
 /**
- * Adds so many pieces (below zero: takes them) to the stock of products the caller has locked, to the size where sizes
- * are counted. Pieces that come back to a size the product lists no more put it on the list again; of a product deleted
- * since they change nothing. Lines of other products change nothing.
+ * Adds pieces (or removes them, below zero) to the stock of products the caller has locked, by size if sizes are
+ * counted. An unlisted size is listed again when its pieces return; deleted products and lines of other products change
+ * nothing.
  */
 export async function addToStock(
   tx: Transaction,
@@ -71,7 +68,7 @@ export async function addToStock(
     }
     ofSize.push({ productId, size: listed ?? size, quantity });
   }
-  // Two spellings may be one size by now.
+  // Two spellings may mean one size by now.
   await addToSizes(tx, mergeStockLines(ofSize));
   await addToProducts(tx, ofProduct);
 }

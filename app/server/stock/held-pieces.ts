@@ -3,7 +3,7 @@ import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { isNotablyHeld, UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** An unpaid order that holds pieces of a product; `until` is when they go back by themselves, null where never. */
+/** An unpaid order that holds pieces of a product; `until` is when they are released automatically, null if never. */
 type HoldingOrder = {
   orderNumber: string;
   customerName: string;
@@ -14,14 +14,14 @@ type HoldingOrder = {
   until: Date | null;
 };
 
-/** A product of which unpaid orders hold pieces, `left` pieces being in stock beside them. */
+/** A product with pieces in unpaid orders, and `left` pieces in stock. */
 export type HeldProduct = {
   id: string;
   name: string;
   held: number;
   left: number;
   orderCount: number;
-  /** So much is held that the owner is to know. */
+  /** Whether enough is held to notify the owner. */
   isNotable: boolean;
 };
 

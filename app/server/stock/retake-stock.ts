@@ -7,9 +7,9 @@ import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 import type { Shortage } from "./take-stock.ts";
 
 /**
- * Takes pieces again for an order that gave them back, all lines or none, in the caller's transaction. They were
- * bought when they were on sale: a product hidden since still gives its pieces, and of one deleted since, which nobody
- * counts any more, there is nothing to take. Refusal: `out_of_stock` with every line that is short.
+ * Takes pieces again for an order that released them, all lines or none, in the caller's transaction. A product hidden
+ * since still has its pieces; for a deleted one there is nothing to take. Refusal: `out_of_stock` with every line that
+ * is short.
  */
 export async function retakeStock(
   tx: Transaction,
@@ -26,8 +26,8 @@ export async function retakeStock(
 }
 
 /**
- * The lines that cannot be had, in the order's own words for a size; the sizes of a product whose stock is one number
- * share its pieces, and so do two spellings of one size.
+ * Returns the lines that are short, with the order's own size texts. The sizes of a product with one stock number share
+ * its pieces, and so do two spellings of one size.
  */
 function shortagesAmong(
   wanted: StockLine[],

@@ -1,7 +1,7 @@
-/** So many pieces of one size of a product; `size` is ignored where the product's stock is one number. */
+/** A number of pieces of one size of a product; `size` is ignored if the product's stock is one number. */
 export type StockLine = { productId: string; size: string; quantity: number };
 
-/** The lines with pieces of the same product and size added together, in an order every transaction shares. */
+/** Returns the lines merged by product and size, in the order that all transactions share. */
 export function mergeStockLines(lines: StockLine[]): StockLine[] {
   const merged = new Map<string, StockLine>();
   for (const line of lines) {

@@ -5,7 +5,7 @@ import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
-/** A line that cannot be had, and how many pieces there are. */
+/** A line that is short, and how many pieces are available. */
 export type Shortage = { productId: string; size: string; available: number };
 
 /**
@@ -18,7 +18,7 @@ export function takingStock(lines: StockLine[]): SQL {
   return sql`take_stock_or_fail(${asArrays(lines)})`;
 }
 
-/** Takes all the lines out of stock and returns none, or takes none and returns those that are short. */
+/** Takes all lines out of stock and returns none, or takes none and returns those that are short. */
 export async function takeStock(tx: Transaction, lines: StockLine[]): Promise<Shortage[]> {
   const { rows } = await tx.execute(sql`select * from take_stock(${asArrays(lines)})`);
   return toShortages(rows);

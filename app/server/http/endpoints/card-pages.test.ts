@@ -52,7 +52,7 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
     body: typeof body === "string" ? body : JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
   });
-  // A test reads whatever the API answered; its shape is what the expectations are about.
+  // A test reads any response of the API; the expectations check its shape.
   const json: Record<string, string> = await answer.json();
   return { status: answer.status, json };
 }

@@ -51,7 +51,7 @@ async function order(viewer: Viewer, given: Given = {}) {
   return placed.value.orderNumber;
 }
 
-/** The words of a PDF, page after page. */
+/** Returns the texts of a PDF, page by page. */
 async function wordsOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString("latin1");

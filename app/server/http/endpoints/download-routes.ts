@@ -108,7 +108,7 @@ function orderNotFound(c: HttpContext): Response {
   return problem(c, 404, "not_found", "There is no such order.");
 }
 
-/** A person is sent back to the form, which says the same beside its fields. */
+/** Redirects a browser to the form, which shows the same message beside its fields. */
 function invalidPeriod(
   c: HttpContext,
   name: ExportName,

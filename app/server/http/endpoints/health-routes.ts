@@ -4,7 +4,7 @@ import { withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import { RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A load balancer needs to know soon. */
+/** A load balancer needs a quick response. */
 const READY_BUDGET_MS = 2_000;
 
 /** `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond. Source: contract, Routes. */

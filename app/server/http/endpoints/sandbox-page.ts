@@ -4,7 +4,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** What the test gateway's card page shows; paths are of this site. */
+/** The data of the test gateway's card page; paths belong to this site. */
 export type SandboxPage = {
   path: string;
   orderNumber: string;
@@ -39,12 +39,12 @@ button:hover,.way:hover{border-color:#141210}
 .good{background:#d5eadb;color:#174d2e}
 .back{margin-top:1rem}.fine{margin-top:1rem;font-size:.875rem;color:#544c44}`;
 
-/** Nothing but the page's own style may be loaded, and its form goes nowhere but home. */
+/** Allows only the page's own style, and submits only to this site. */
 export const SANDBOX_CONTENT_SECURITY_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The test gateway's card page: complete without script, and saying in every state that no money moves. */
+/** Renders the test gateway's card page without script; every state shows that no money moves. */
 export function sandboxPage(page: SandboxPage): string {
   const lines = page.lines.map(
     ({ name, quantity, amount }) =>

@@ -15,10 +15,10 @@ import { SANDBOX_CONTENT_SECURITY_POLICY, sandboxPage } from "./sandbox-page.ts"
 import { createWebhookRoutes } from "./webhook-routes.ts";
 
 /**
- * The hosted card page of the built-in test gateway, at `/sandbox/checkout/{id}`: `Pay`, `Decline`, `Cancel`, and a
- * payment after which the browser never comes back. It works without script, writes the test gateway's records only,
- * and notifies the shop by signed events sent to the shop's own webhook. It does not exist while a real gateway is in
- * use. Source: contract, sandbox card page.
+ * Serves the hosted card page of the built-in test gateway at `/sandbox/checkout/{id}`: `Pay`, `Decline`, `Cancel`, and
+ * a payment without return to the shop. It works without script, changes only the test gateway's records, and notifies
+ * the shop by signed events to its webhook. It does not exist while a real gateway is in use. Source: contract, sandbox
+ * card page.
  */
 export function createSandboxRoutes(shop: Shop): Hono {
   const routes = new Hono();
@@ -29,7 +29,7 @@ export function createSandboxRoutes(shop: Shop): Hono {
   const webhooks = createWebhookRoutes(shop);
   const find = (id: string) => findSandboxSession(shop.db, id, shop.clock());
 
-  /** The event of a page as it stands now. One that is lost is made good when the shop asks by itself. */
+  /** Sends the event of a page's current state. A lost event is recovered by the shop's own query. */
   const notifyShop = async (id: string) => {
     const session = await find(id);
     if (!session) return;
@@ -97,7 +97,7 @@ function renderSession(c: Context, session: SandboxSession): Response | Promise<
   );
 }
 
-/** Both ways back lead to this very site: as paths they hold under whatever name the browser knows it. */
+/** Both return URLs are paths, because they lead to this site under any of its host names. */
 function pathOnSite(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

@@ -2,36 +2,36 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { BodyTooLarge } from "#app/server/http/guards/limit-bodies.ts";
 
-/** The most a form may consist of. Thousands of chosen products are fields of one name. */
+/** The maximum number of parts of a form. Thousands of selected products are fields of one name. */
 const MAX_FIELDS = 30_000;
-/** A multipart form carries a receipt, or a product with its pictures. */
+/** The maximum of a multipart form: a receipt, or a product with its pictures. */
 const MAX_PARTS = 500;
 const MAX_NAME_LENGTH = 200;
 const MAX_TEXT_BYTES = 1024 * 1024;
 const LIMITS = { parts: MAX_PARTS, fields: MAX_FIELDS, fieldNameSize: MAX_NAME_LENGTH };
 const HEADER_LIMITS = { headerPairs: 20, headerSize: 8 * 1024 };
 
-/** As much as is parsed before others get their turn. */
+/** How much is parsed before other requests get their turn. */
 const SLICE_BYTES = 16 * 1024;
 
 export type FormSize = {
-  /** The most bytes of the whole form, files included; unlimited by default, since `limitBodies` limits them. */
+  /** The maximum bytes of the whole form, files included; unlimited by default, since `limitBodies` limits them. */
   maxBytes?: number;
-  /** The most bytes of one text; 1 MB by default. */
+  /** The maximum bytes of one text; 1 MB by default. */
   maxTextBytes?: number;
 };
 
 /**
- * `malformed`: bytes that are no form, or break off. `beyond_limits`: too many parts or fields, or names or texts that
- * are too long. `too_large`: more than `maxBytes`; `form` then holds the fields that came whole.
+ * `malformed`: the bytes are no form, or incomplete. `beyond_limits`: too many parts or fields, or names or texts too
+ * long. `too_large`: more than `maxBytes`; `form` then has the complete fields.
  */
 export type ParsedForm =
   | { ok: true; form: FormData }
   | { ok: false; reason: "malformed" | "beyond_limits" | "too_large"; form: FormData };
 
 /**
- * Parses a posted form while it arrives, url-encoded or multipart, and lets others have their turn in between. What is
- * beyond a limit is read to its end without being parsed, so that its sender gets the response.
+ * Parses a posted form while it arrives, url-encoded or multipart, and yields to other requests. Anything beyond a
+ * limit is read to its end without being parsed, so that the client gets the response.
  */
 export async function parseForm(
   request: Request,
@@ -101,7 +101,7 @@ function openParser(parser: BusboyInstance | null, form: FormData) {
         await nextTurn();
       }
     },
-    /** Whether what was written is a whole form. */
+    /** Returns whether the data is a complete form. */
     async end(): Promise<boolean> {
       if (!isBroken) parser.end();
       await ended;
@@ -110,13 +110,13 @@ function openParser(parser: BusboyInstance | null, form: FormData) {
   };
 }
 
-/** Returns null for a content type that is no form's. */
+/** Returns null for a content type that is not a form's. */
 function createBusboy(contentType: string, fieldSize: number): BusboyInstance | null {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
       limits: { ...LIMITS, ...HEADER_LIMITS, fieldSize },
-      // As browsers do: what has a file name is a file.
+      // As in browsers, a part with a file name is a file.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {

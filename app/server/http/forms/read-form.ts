@@ -5,12 +5,12 @@ import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { BodyTooLarge } from "#app/server/http/guards/limit-bodies.ts";
 import { type FormSize, type ParsedForm, parseForm } from "./parse-form.ts";
 
-/** A form without anything wrong in it. `form` holds what the schema does not read, such as files. */
+/** A valid form. `form` has what the schema does not read, such as files. */
 export type ValidForm<T> = { ok: true; value: T; form: FormData };
 
 /**
- * A form that cannot be taken: a sentence by field (`form` for what belongs to none), and everything that was typed
- * (no passwords, no files). `status` is 413 for one that is too large, 400 for bytes that are no form, else 422.
+ * An invalid form: a message by field (`form` for those without a field), and the submitted values without passwords
+ * and files. `status` is 413 for one that is too large, 400 for bytes that are no form, else 422.
  */
 export type InvalidForm = {
   ok: false;
@@ -22,14 +22,13 @@ export type InvalidForm = {
 const MALFORMED_FORM_MESSAGE = "The form arrived broken. Please send it again.";
 const BEYOND_LIMITS_MESSAGE = "This form has more in it than we can take. Please send less at once.";
 
-/** A receipt of 5 MB and what is typed around it. */
+/** A receipt of 5 MB and the other fields. */
 export const FORM_MAX_BYTES = 6 * 1024 * 1024;
 
 /**
- * Parses a posted form with its schema. A field sent once is a string (or a file), one sent several times a list.
- * Bytes are counted while they arrive: of a form over the limit the rest is read and discarded, as far as
- * `limitBodies` allows, so that its sender gets the response; fields that came before the limit are still returned,
- * so that nothing typed is lost.
+ * Parses a posted form with its schema. A field sent once is a string (or a file), one sent several times a list. Bytes
+ * are counted while they arrive. Beyond the limit the rest is read and discarded, as far as `limitBodies` allows, so
+ * that the client gets the response. Fields before the limit are still returned, so that no input is lost.
  */
 export async function readForm<T>(
   request: Request,
@@ -44,7 +43,7 @@ export async function readForm<T>(
   return { ok: false, status: 422, errors: fieldErrors(parsed.error), values: submittedValues(form) };
 }
 
-/** A posted form as it came, for actions that read it themselves; what is no form gets 400. */
+/** Returns a posted form unparsed, for actions that read it themselves; anything else gets 400. */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await parseForm(request);
   if (posted.ok) return posted.form;
@@ -53,13 +52,13 @@ export async function readFormData(request: Request): Promise<FormData> {
   throw data(errors.form, { status });
 }
 
-/** The file sent under a name, or null where none was chosen. */
+/** Returns the file of a field, or null if none was chosen. */
 export function fileOf(form: FormData, name: string): File | null {
   const file = form.get(name);
   return file instanceof File && file.size > 0 ? file : null;
 }
 
-/** What was typed, by field: the first of each, without passwords and files. */
+/** Returns the submitted texts by field: the first of each, without passwords and files. */
 export function submittedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** A server whose requests are answered by hand, in the order they were let in. */
+/** A server whose requests the test answers by hand, in their order of admission. */
 async function openServer(limits: { maxWaitMs: number }, isOverloaded = () => false) {
   const inside: ServerResponse[] = [];
   const admission = createAdmission(isOverloaded, { maxActive: 1, maxWaiting: 1, ...limits });

@@ -3,7 +3,7 @@ import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/
 import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
 
 export type AdmissionLimits = {
-  /** Reads worked on at the same time; further ones wait their turn. */
+  /** The number of reads handled at the same time; further ones wait. */
   maxActive: number;
   maxWaiting: number;
   maxWaitMs: number;
@@ -12,18 +12,18 @@ export type AdmissionLimits = {
 const LIMITS: AdmissionLimits = { maxActive: 64, maxWaiting: 1_000, maxWaitMs: 3_000 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** What must go through a crowded shop, what costs next to nothing, and the stream of events, which lasts for hours. */
+/** Exempt are requests that must pass an overloaded shop, cheap ones, and the event stream, which lasts for hours. */
 const ALWAYS_ADMITTED = /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/orders\/events)/;
 
 export type Admission = {
-  /** Calls `handle` when it is the request's turn; sheds it with 503 where it would wait too long. */
+  /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */
   admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
   metrics: () => MetricFamily[];
 };
 
 /**
- * Creates the entrance for requests that the response cache does not serve. Reads are worked on in order, so many at a
- * time; writes, whose bodies may take minutes, are only refused while `isOverloaded`.
+ * Creates the admission control for requests that the response cache does not serve. Reads are handled in order, a
+ * limited number at a time; writes, whose bodies may take minutes, are refused only while `isOverloaded`.
  */
 export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLimits = LIMITS): Admission {
   const waiting = new Set<() => void>();

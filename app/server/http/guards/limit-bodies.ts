@@ -7,16 +7,16 @@ import { PAYLOAD_TOO_LARGE_PAGE } from "#app/server/rendering/payload-too-large-
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** A cart of many lines, a long message: what people and programs send without a file. */
+/** The limit without files: a cart of many lines, a long message. */
 const DEFAULT_MAX_BYTES = 256 * KB;
-/** Legal pages, choices among thousands of products; signed events. */
+/** The limit for legal pages, selections among thousands of products, and signed events. */
 const EXTENDED_MAX_BYTES = MB;
-/** A form with one file is read to its end up to here, though less is used, so that its sender gets the response. */
+/** The limit of a form with one file. It is read to its end up to here, so that the client gets the response. */
 const FILE_MAX_BYTES = 32 * MB;
-/** A product with all its pictures, sent before there is script. */
+/** The limit of a product with all its pictures, sent before JavaScript. */
 const PRODUCT_MAX_BYTES = 64 * MB;
 
-/** The doors for files. What else is sent to them, as what is no multipart form, is as short as anywhere. */
+/** The routes that accept files. Anything but a multipart form has the usual limit there too. */
 const UPLOAD_ROUTES: readonly { pattern: RegExp; maxBytes: number }[] = [
   { pattern: /^\/checkout\/local\/[^/]+$/, maxBytes: FILE_MAX_BYTES },
   { pattern: /^\/track$/, maxBytes: FILE_MAX_BYTES },
@@ -27,7 +27,7 @@ const UPLOAD_ROUTES: readonly { pattern: RegExp; maxBytes: number }[] = [
 
 const TOO_LARGE_MESSAGE = "This is more than can be sent here at once.";
 
-/** The error of reading a body that is longer than its route may need. */
+/** The error of reading a body beyond its route's limit. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
   constructor() {
@@ -35,7 +35,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** What reading a body ends with that its sender broke off. */
+/** Returns whether an error means that the client aborted its body. */
 export class BodyAborted extends Error {
   override name = "BodyBroken";
   constructor(cause: unknown) {
@@ -44,8 +44,8 @@ export class BodyAborted extends Error {
 }
 
 /**
- * The most bytes, files included, that are read of what is sent to a path: 256 KB, for staff and signed events 1 MB,
- * and more where files are taken.
+ * Returns the maximum bytes of a body on a path, files included: 256 KB, 1 MB for staff and signed events, and more for
+ * files.
  */
 function bodyMaxBytes(path: string, contentType: string): number {
   const routePath = path.replace(/\.data$/, "").replace(/(?<=.)\/+$/, "");
@@ -55,9 +55,8 @@ function bodyMaxBytes(path: string, contentType: string): number {
 }
 
 /**
- * Reads no body beyond what its route may need, whatever its declared length: reading further fails with
- * `BodyTooLarge`, and the response is 413, in the words of whoever read it, or else in ours. A body with a larger
- * declared length is not read at all.
+ * Limits a body to what its route needs, whatever its declared length. Reading further fails with `BodyTooLarge`, and
+ * the response is 413 from the reader or from here. A body with a larger declared length is not read at all.
  */
 export function limitBodies() {
   return async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
@@ -65,7 +64,7 @@ export function limitBodies() {
     if (request.method === "GET" || request.method === "HEAD") return await next();
     const maxBytes = bodyMaxBytes(c.req.path, c.req.header("content-type") ?? "");
     const declaredBytes = declaredLength(c);
-    // Node takes no more from a connection than the declared length.
+    // Node reads no more from a connection than the declared length.
     if (declaredBytes !== null && declaredBytes <= maxBytes) return await next();
     const { body } = request;
     if (body === null) return await next();
@@ -80,13 +79,13 @@ export function limitBodies() {
     c.req.raw = new Request(request, init);
     await next();
     if (!isTooLarge || c.res.status === 413) return;
-    // Setting it twice drops what the response of the cut-off body had set.
+    // Setting the status again drops headers set for the aborted body.
     c.res = undefined;
     c.res = payloadTooLargeResponse(c);
   };
 }
 
-/** 413 in words: a problem document for programs, a page for people. */
+/** Returns a 413 response: a problem document for programs, a page for browsers. */
 export function payloadTooLargeResponse(c: Context): Response {
   if (/^\/(?:api|webhooks)\//.test(c.req.path)) return problem(c, 413, "file_too_large", TOO_LARGE_MESSAGE);
   return new Response(PAYLOAD_TOO_LARGE_PAGE, {
@@ -117,7 +116,7 @@ function declaredLength(c: Context): number | null {
 
 type Limit = { maxBytes: number; createError: () => Error };
 
-/** Nothing is taken from the sender before it is requested, and nothing after the limit. */
+/** Reads from the client only on demand, and nothing after the limit. */
 function limitedBody(body: ReadableStream<Uint8Array>, { maxBytes, createError }: Limit) {
   const reader = body.getReader();
   let bytesRead = 0;

@@ -9,15 +9,15 @@ const SECURITY_HEADERS: readonly Header[] = [
   ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
 ];
 
-/** For a year the browser uses https alone; the shop's other subdomains are not ours to decide about. */
+/** The browser uses https only for a year; other subdomains of the shop are not included. */
 const STRICT_TRANSPORT_SECURITY: Header = ["strict-transport-security", "max-age=31536000"];
 
 const SUBRESOURCE_HEADERS = SECURITY_HEADERS.filter(([name]) => name === "x-content-type-options");
 
-/** Scripts, styles, fonts and pictures of dots; a drawing (SVG) may be a page of its own. */
+/** Scripts, styles, fonts and raster images; an SVG can be opened as a document. */
 const SUBRESOURCE_TYPE = /^(?:text\/(?:javascript|css)|font\/|image\/(?:avif|webp|png|jpeg))/;
 
-/** Returns the security headers of a page, by whether the shop's own address begins with https. */
+/** Returns the security headers of a page, depending on whether the shop uses https. */
 export function pageSecurityHeaders(isHttps: boolean): readonly Header[] {
   return isHttps ? [...SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY] : SECURITY_HEADERS;
 }

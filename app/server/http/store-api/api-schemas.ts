@@ -80,7 +80,7 @@ const arrival = z
   .describe("The first and the last day of arrival; null where the zone names no days.");
 const formatted = z.string().describe("The amount as people read it.");
 
-/** An amount with its currency and its words. */
+/** An amount with its currency and its formatted text. */
 const priceJson = z.object({ amount, currency, formatted });
 
 /** A product, under the specification's column names. */
@@ -142,7 +142,7 @@ const problemLine = z.object({
   message: z.string(),
 });
 
-/** A priced cart; lines that cannot be bought are in `problems` and left out of the sums. */
+/** A priced cart; unavailable lines are in `problems` and not in the sums. */
 export const quoteJson = z.object({
   lines: z.array(quoteLine),
   problems: z.array(problemLine),
@@ -174,7 +174,7 @@ export const resentReceiptBody = z.object({
   token: optionalText().describe("The token of the order's tracking link."),
 });
 
-/** Another receipt that was taken. */
+/** A receipt that was accepted. */
 export const resentReceiptJson = placedOrderJson.pick({
   orderNumber: true,
   paymentStatus: true,
@@ -187,7 +187,7 @@ export const createdCheckoutJson = z.object({
   orderNumber: z.string(),
 });
 
-/** An order as its shopper may follow it. */
+/** An order as its shopper may track it. */
 export const trackedOrderJson = z.object({
   orderNumber: z.string(),
   createdAt: z.string(),

@@ -7,12 +7,12 @@ const STYLE =
   "padding:2rem 1rem}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.75rem;overflow:auto;" +
   "font-size:13px}th{text-align:left;vertical-align:top;padding-right:1rem}td{vertical-align:top;padding-right:1rem}a{color:#0e4a4f}";
 
-/** Nothing but the page's own style may be loaded or run. */
+/** Allows only the page's own style. */
 export const DOCS_CONTENT_SECURITY_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API's description as one page that needs no script. */
+/** Renders the API's description as a page without script. */
 export function docsPage(document: OpenApiDocument): string {
   const { title, description } = document.info;
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

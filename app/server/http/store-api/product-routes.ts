@@ -54,7 +54,10 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/** How many products on sale are as new or newer, the product itself included. Source: specification §3, created_at_rank. */
+/**
+ * Returns how many products on sale are as new or newer, including the product itself. Source: specification §3,
+ * created_at_rank.
+ */
 async function rankByNewest(shop: Shop, { id, createdAt }: Product): Promise<number> {
   const isNewer = or(
     gt(products.createdAt, createdAt),

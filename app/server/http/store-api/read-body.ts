@@ -18,7 +18,7 @@ export function parseJson(text: string): Ok<unknown> | Refusal<"malformed"> {
   }
 }
 
-/** A form's texts by name, and its files by name; `malformed` where the body is no form. The last of a name counts. */
+/** Returns a form's texts and files by name, the last of each name; `malformed` if the body is no form. */
 export async function readMultipart(
   c: Context,
 ): Promise<Ok<{ fields: Record<string, string>; files: Record<string, File> }> | Refusal<"malformed">> {

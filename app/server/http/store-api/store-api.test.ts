@@ -34,7 +34,7 @@ function apiOf(shop: Shop): Hono<HttpEnv> {
   return app;
 }
 
-// A test reads whatever the API answered; its shape is what the expectations are about.
+// A test reads any response of the API; the expectations check its shape.
 type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown> };
 
 async function call(path: string, init?: RequestInit): Promise<Answer> {

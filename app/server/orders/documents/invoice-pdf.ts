@@ -29,8 +29,8 @@ import {
 } from "./paper.ts";
 
 /**
- * The invoice of an order as a PDF: seller, number, date, lines, totals and the state of the payment, all in the
- * order's own currency. Source: issue on money and stock, Invoices.
+ * Returns the invoice of an order as a PDF: seller, number, date, lines, totals and payment status, in the order's own
+ * currency. Source: issue on money and stock, Invoices.
  */
 export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint8Array> {
   const { order } = invoice;
@@ -77,7 +77,7 @@ function drawDetails(document: PdfDocument, { order, verifiedAt }: Invoice, y: n
   return Math.max(billed, at);
 }
 
-/** The state of the payment, in the words of a paper. */
+/** Returns the payment status for a document. */
 const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   pending: "Awaiting payment",
   paid: "Paid",
@@ -183,12 +183,12 @@ function totalRows({ order, discountPercent, refunded }: Invoice): TotalRow[] {
   return rows;
 }
 
-/** A local payment that was given back was given back whole. */
+/** A local payment is always refunded completely. */
 function refundedAmount(total: Money, status: PaymentStatus, refunded: Money): Money {
   return status === "refunded" && refunded.amount === 0 ? total : refunded;
 }
 
-/** Nothing is due once it was paid or called off. */
+/** Nothing is due after payment or cancellation. */
 function amountDue(
   total: Money,
   { paymentStatus, orderStatus }: { paymentStatus: PaymentStatus; orderStatus: string },

@@ -14,25 +14,25 @@ import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
-/** An order as its papers show it. */
+/** An order as its documents show it. */
 export type Invoice = {
   order: Order;
   discountPercent: number;
-  /** When a local payment was verified; null where it was not, or where a card paid. */
+  /** When a local payment was verified; null before, and for card payments. */
   verifiedAt: Date | null;
-  /** Given back to the card; zero for everything else. */
+  /** The refund to the card; zero for everything else. */
   refunded: Money;
-  /** True where the card's page was that of a test: no money came. */
+  /** True for a test card payment, which moved no money. */
   isTestPayment: boolean;
 };
 
 type Found = Ok<Invoice> | Refusal<"not_found">;
 
 /**
- * Returns the invoice of an order for the shopper it belongs to: the signed-in owner, or whoever holds the token of
- * its tracking link, tried from `address`. Everybody else gets `not_found`, as for a number that does not exist, or
- * `rate_limited` with the seconds to wait after too many wrong tokens. Source: issue on money and stock, Invoices;
- * specification §6, own orders only.
+ * Returns the invoice of an order for its own shopper: the signed-in owner, or the holder of its tracking link's token,
+ * tried from `address`. Anyone else gets `not_found`, as for a number that does not exist, or `rate_limited` with the
+ * seconds to wait after too many wrong tokens. Source: issue on money and stock, Invoices; specification §6, own orders
+ * only.
  */
 export async function findShopperInvoice(
   shop: Shop,
@@ -57,7 +57,7 @@ async function findOwnInvoice(
   return isOwner || hasLink ? ok(invoice) : refuse("not_found");
 }
 
-/** The invoice of any order, for staff who may see figures of money. Refusals: `not_found`, `forbidden`. */
+/** Returns the invoice of any order, for staff who may see money. Refusals: `not_found`, `forbidden`. */
 export async function findStaffInvoice(
   shop: Shop,
   admin: Admin,

@@ -19,8 +19,8 @@ import {
 } from "./paper.ts";
 
 /**
- * What goes into the parcel, to tick off and to lie on top: pieces, sizes and the address, without any figure of
- * money. One whose card was a test's says first that it must not be sent. Source: issue on the admin panel, Orders.
+ * Returns the packing slip as a PDF: pieces, sizes and the address, without amounts. One of a test payment first shows
+ * that it must not be shipped. Source: issue on the admin panel, Orders.
  */
 export async function packingSlipPdf({ order, isTestPayment }: Invoice, sender: Sender): Promise<Uint8Array> {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -4,7 +4,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/create-pdf.ts";
 
-/** Who sends the paper: the shop's name and how to reach it, from its settings. */
+/** The document's sender: the shop's name and contacts, from its settings. */
 export type Sender = { name: string; address: string; phone: string; email: string };
 
 export const LEFT = PDF_PAGE.margin;
@@ -23,7 +23,7 @@ type Look = {
   align?: "left" | "right" | "center";
 };
 
-/** Writes a text at a place and returns the y below it. */
+/** Draws a text and returns the y below it. */
 export function write(document: PdfDocument, text: string, x: number, y: number, look: Look = {}): number {
   const { size = 9.5, bold, colour = INK, width = RIGHT - x, align = "left" } = look;
   const words = pdfText(text);
@@ -36,13 +36,13 @@ export function write(document: PdfDocument, text: string, x: number, y: number,
   return y + height;
 }
 
-/** How high a text will be. */
+/** Returns the height of a text. */
 export function heightOf(document: PdfDocument, text: string, width: number, size = 9.5): number {
   document.font("Helvetica").fontSize(size);
   return document.heightOfString(pdfText(text), { width, lineGap: 1.5 });
 }
 
-/** A thin line from margin to margin. */
+/** Draws a thin line from margin to margin. */
 export function rule(document: PdfDocument, y: number, { strong }: { strong?: boolean } = {}): void {
   document
     .moveTo(LEFT, y)
@@ -52,7 +52,7 @@ export function rule(document: PdfDocument, y: number, { strong }: { strong?: bo
     .stroke();
 }
 
-/** The head of a paper: the shop at the left, what it is at the right; returns the y below. */
+/** Draws the head of a document: the shop on the left, the title on the right; returns the y below. */
 export function drawHead(document: PdfDocument, sender: Sender, title: string, orderNumber: string): number {
   document.rect(0, 0, PDF_PAGE.width, 7).fill(LATERITE);
   const top = PDF_PAGE.margin;
@@ -67,7 +67,7 @@ export function drawHead(document: PdfDocument, sender: Sender, title: string, o
   return y + 16;
 }
 
-/** A small headline with lines below it; returns the y below. */
+/** Draws a small heading with lines below it; returns the y below. */
 export function drawBlock(
   document: PdfDocument,
   { title, lines, x, y, width }: { title: string; lines: string[]; x: number; y: number; width: number },
@@ -77,7 +77,7 @@ export function drawBlock(
   return at;
 }
 
-/** The buyer's name and where the order goes. */
+/** Returns the buyer's name and the delivery address. */
 export function addressLines(order: Order): string[] {
   return [
     order.customerName,
@@ -88,13 +88,13 @@ export function addressLines(order: Order): string[] {
   ];
 }
 
-/** What a line of an order was, without its name: "Kairaba, size EU 42, ochre". */
+/** Returns the details of an item without its name: "Kairaba, size EU 42, ochre". */
 export function itemLabel({ brand, size, color }: Order["items"][number]): string {
   const named = namedSize(size);
   return [brand, named && `size ${named}`, color].filter(Boolean).join(", ");
 }
 
-/** The foot of every page. */
+/** Draws the footer of every page. */
 export function drawFoot(
   document: PdfDocument,
   text: string,
@@ -115,7 +115,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** "20 November 2026", in the time of The Gambia. */
+/** Returns "20 November 2026", in the time of The Gambia. */
 export function dayLabel(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
