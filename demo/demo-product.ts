@@ -7,6 +7,8 @@ export type DemoProduct = {
   name: string;
   slug: string;
   brand: string;
+  /** The name up to the colour in quotation marks; empty where it has none. */
+  model: string;
   category: "streetwear" | "apparel" | "sneakers" | "accessories";
   subcategory: "most-popular" | "recommended" | "featured" | "";
   targetAudience: "men" | "women" | "kids" | "unisex";
@@ -69,6 +71,7 @@ export function demoProduct(draft: Draft): DemoProduct {
     name: draft.name,
     slug: slugOf(draft.name),
     brand: draft.brand,
+    model: /^(.*?) “/.exec(draft.name)?.[1] ?? "",
     category: draft.category,
     subcategory: draft.subcategory ?? "",
     targetAudience: draft.audience,

@@ -29,6 +29,8 @@ export const products = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     brand: text("brand").notNull().default(""),
+    /** Groups the colourways of one brand's shoe or garment; empty where there is no other. */
+    model: text("model").notNull().default(""),
     category: text("category").notNull().default(""),
     subcategory: text("subcategory").notNull().default(""),
     targetAudience: text("target_audience").notNull().default("unisex"),
@@ -62,6 +64,7 @@ export const products = pgTable(
     index("products_active_created").on(table.isActive, table.createdAt.desc(), table.id),
     index("products_category").on(sql`lower(${table.category})`),
     index("products_brand").on(sql`lower(${table.brand})`),
+    index("products_model").on(sql`lower(${table.model})`).where(sql`${table.model} <> ''`),
     index("products_tags").using("gin", table.tags),
     index("products_reduced")
       .on(table.id)

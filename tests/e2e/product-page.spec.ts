@@ -79,3 +79,23 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await openPage(page, "/cart");
   await expect(page.getByRole("listitem").getByText("Size US M 6.5 / W 8, EU 39")).toBeVisible();
 });
+
+test("the colours of a model are small pictures below the price that lead to one another", async ({
+  page,
+}) => {
+  const [shown, other] = await queryStore(
+    `select slug, name from products where is_active and model = 'Kairaba Avenue Runner' order by slug limit 2`,
+  );
+  await openPage(page, `/product/${shown?.slug}`);
+  const colours = page.getByRole("navigation", { name: "Colours" });
+  await expect(colours.getByRole("link", { name: String(shown?.name) })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await colours.getByRole("link", { name: String(other?.name) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: String(other?.name) })).toBeVisible();
+  await expect(colours.getByRole("link", { name: String(other?.name) })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});

@@ -12,6 +12,7 @@ const product: Product = {
   slug: "court-low",
   name: "Court Low",
   description: "",
+  model: "Court",
   brand: "Kairaba",
   category: "sneakers",
   subcategory: "featured",

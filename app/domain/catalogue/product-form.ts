@@ -52,6 +52,7 @@ export const productForm = z
       .default("")
       .transform(noneIsBlank),
     brand: optionalText(100).transform((brand) => brand || FORM_BRANDS[0]),
+    model: optionalText(100),
     targetAudience: z.enum(AUDIENCES, "Please choose an audience.").default("men"),
     weight: z.union([z.string().trim(), z.number()], "Weight is required").transform(gramsOfKilograms),
     deliveryDuration: z.enum(DELIVERY_DURATIONS, "Delivery duration is required"),

@@ -85,6 +85,8 @@ export type Product = {
   name: string;
   description: string;
   brand: string;
+  /** Products of one brand and model are colourways of each other; empty for a product without others. */
+  model: string;
   category: string;
   subcategory: string;
   targetAudience: TargetAudience | "";

@@ -113,6 +113,7 @@ function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): ty
     name: product.name,
     slug: product.slug,
     brand: product.brand,
+    model: product.model,
     category: product.category,
     subcategory: product.subcategory,
     targetAudience: product.targetAudience,

@@ -22,9 +22,25 @@ export async function findProduct(
   return product ?? null;
 }
 
+/** Returns all products on sale of the product's brand and model, itself too, oldest first; at most 12. */
+export async function colourwaysOf(shop: Shop, product: Product): Promise<Product[]> {
+  if (product.model === "") return [];
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(and(onSale, isSameModel(product)))
+    .orderBy(products.createdAt, products.id)
+    .limit(12);
+  return await toProducts(shop.db, rows);
+}
+
+function isSameModel({ model, brand }: Product) {
+  return sql<boolean>`(${products.model} <> '' and lower(${products.model}) = lower(${model}) and lower(${products.brand}) = lower(${brand}))`;
+}
+
 /**
- * Up to `limit` other products on sale of the same category, what is in stock first, then the same brand, then
- * the newest.
+ * Up to `limit` other products on sale of the same category or brand: what is in stock first, then the same model, the
+ * same category for the same audience, the same brand, the newest.
  */
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
   const rows = await shop.db
@@ -33,14 +49,20 @@ export async function relatedProducts(shop: Shop, product: Product, limit: numbe
     .where(
       and(
         onSale,
-        or(eq(products.category, product.category), sql`${alphabetical(products.brand)} = ${product.brand}`),
+        or(
+          isSameModel(product),
+          eq(products.category, product.category),
+          sql`${alphabetical(products.brand)} = ${product.brand}`,
+        ),
         sql`${products.id} <> ${product.id}`,
       ),
     )
     .orderBy(
       asc(products.isSoldOut),
-      sql`${products.brand} = ${product.brand} desc`,
+      sql`${isSameModel(product)} desc`,
+      sql`(${products.category} = ${product.category} and ${products.targetAudience} = ${product.targetAudience}) desc`,
       sql`${products.category} = ${product.category} desc`,
+      sql`${products.brand} = ${product.brand} desc`,
       sql`${products.createdAt} desc`,
     )
     .limit(limit);

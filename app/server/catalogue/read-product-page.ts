@@ -11,7 +11,7 @@ import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { findProduct, relatedProducts } from "./find-product.ts";
+import { colourwaysOf, findProduct, relatedProducts } from "./find-product.ts";
 
 const RELATED_LIMIT = 8;
 
@@ -20,6 +20,9 @@ type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 /** When it is with the visitor ("With you", "Fri 27 – Sun 29 Nov"), and for how much ("D205.50 to The Gambia"). */
 type ProductArrival = { lead: string; days: string; price: string };
+
+/** A product of the same model, as its small picture shows it. */
+type Colourway = { slug: string; name: string; image: ProductImage | null; inStock: boolean };
 
 export type ProductPage = {
   card: ProductCard;
@@ -31,6 +34,8 @@ export type ProductPage = {
   left: number | null;
   /** When and for how much it gets to where the visitor most likely is. */
   arrival: ProductArrival;
+  /** Of the same model, this one too; empty where it is the only one. */
+  colourways: Colourway[];
   related: ProductCard[];
   /** Absolute. */
   canonical: string;
@@ -54,7 +59,10 @@ export async function readProductPage(
 ): Promise<ProductPage | null> {
   const product = await findProduct(shop, input.slug, { withHidden: input.withHidden });
   if (product === null) return null;
-  const related = await relatedProducts(shop, product, RELATED_LIMIT);
+  const [related, colourways] = await Promise.all([
+    relatedProducts(shop, product, RELATED_LIMIT),
+    colourwaysOf(shop, product),
+  ]);
   const context = { currency: input.currency, rates: shop.rates.current(), now: shop.clock() };
   return {
     card: productCard(product, context),
@@ -64,9 +72,14 @@ export async function readProductPage(
     sizes: offeredSizes(product),
     left: withinOneLine(product.stockQuantity),
     arrival: arrivalOf(product, input.rules, context),
+    colourways: colourways.length < 2 ? [] : colourways.map(colourwayOf),
     related: related.map((other) => productCard(other, context)),
     canonical: `${shop.config.baseUrl}/product/${product.slug}`,
   };
+}
+
+function colourwayOf({ slug, name, images, stockQuantity }: Product): Colourway {
+  return { slug, name, image: images[0] ?? null, inStock: stockQuantity > 0 };
 }
 
 function offeredSizes(product: Product): OfferedSize[] {

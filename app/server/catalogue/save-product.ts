@@ -106,6 +106,7 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
     name: form.name,
     description: form.description,
     brand: form.brand,
+    model: form.model,
     category: form.category,
     subcategory: form.subcategory,
     targetAudience: form.targetAudience,

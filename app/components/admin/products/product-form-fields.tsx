@@ -60,6 +60,15 @@ export function ProductFormFields({
             defaultValue={values.name}
             error={errors.name}
           />
+          <TextField
+            label="Model"
+            name="model"
+            optional
+            maxLength={100}
+            hint="Products of one brand and model show each other as colours."
+            defaultValue={values.model}
+            error={errors.model}
+          />
           <TextAreaField
             label="Description"
             name="description"

@@ -18,6 +18,7 @@ export type ProductValues = {
   category: string;
   subcategory: string;
   brand: string;
+  model: string;
   targetAudience: TargetAudience;
   weight: string;
   deliveryDuration: DeliveryDuration;
@@ -40,6 +41,7 @@ export const NEW_PRODUCT: ProductValues = {
   category: "sneakers",
   subcategory: "",
   brand: FORM_BRANDS[0],
+  model: "",
   targetAudience: "men",
   weight: "1.0",
   deliveryDuration: DEFAULT_DELIVERY_DURATION,

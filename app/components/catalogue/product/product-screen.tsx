@@ -9,6 +9,8 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import type { Colourway } from "./colourways.tsx";
+import { LazyColourways } from "./lazy-colourways.tsx";
 import { type ProductArrival, ProductDetails } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
@@ -24,6 +26,7 @@ export type ProductScreenProps = {
     sizes: OfferedSize[];
     left: number | null;
     arrival: ProductArrival;
+    colourways: readonly Colourway[];
     related: Serialized<readonly ProductCard[]>;
     canonical: string;
   };
@@ -55,6 +58,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               </h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-2 text-2xl" />
             </div>
+            {page.colourways.length > 0 && <LazyColourways slug={card.slug} colourways={page.colourways} />}
             <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
             <ProductDetails
               arrival={card.inStock ? arrival : null}

@@ -30,7 +30,10 @@ export function SizeChoice({
     <fieldset className="relative min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="float-left mb-2 flex h-11 w-full items-center font-semibold text-sm">Size</legend>
       {aside && <div className="absolute top-0 right-0 flex h-11 items-center text-sm">{aside}</div>}
-      <div className="choices size-choices clear-both" data-error={error ? "" : undefined}>
+      <div
+        className={`choices size-choices clear-both${audience === "unisex" && system === "US" ? " wide" : ""}`}
+        data-error={error ? "" : undefined}
+      >
         {sizes.map(({ size, inStock }) => (
           <label key={size} title={inStock ? undefined : "Sold out"}>
             <input

@@ -21,6 +21,7 @@ export const CELL_READERS: readonly [Exclude<ProductCsvColumn, "id" | "slug">, R
   ["name", textReader("name", "A product needs a name.", 200)],
   ["description", textReader("description", null, 10_000)],
   ["brand", textReader("brand", null, 100)],
+  ["model", textReader("model", null, 100)],
   ["category", choiceReader("category", MAIN_CATEGORIES)],
   ["subcategory", choiceReader("subcategory", ["", ...SUBCATEGORIES])],
   ["target_audience", choiceReader("targetAudience", AUDIENCES)],
@@ -39,7 +40,7 @@ export const CELL_READERS: readonly [Exclude<ProductCsvColumn, "id" | "slug">, R
 ];
 
 function textReader(
-  field: "name" | "description" | "brand",
+  field: "name" | "description" | "brand" | "model",
   missing: string | null,
   longest: number,
 ): Reader {

@@ -14,6 +14,7 @@ export const PRODUCT_CSV_COLUMNS = [
   "name",
   "description",
   "brand",
+  "model",
   "category",
   "subcategory",
   "target_audience",
@@ -46,6 +47,7 @@ export type CsvProduct = {
   name: string;
   description: string;
   brand: string;
+  model: string;
   category: string;
   subcategory: string;
   targetAudience: string;
@@ -86,6 +88,7 @@ export const NEW_CSV_PRODUCT: CsvProduct = {
   name: "",
   description: "",
   brand: FORM_BRANDS[0],
+  model: "",
   category: "",
   subcategory: "",
   targetAudience: "men",
@@ -112,6 +115,7 @@ export function productCells(product: CsvProduct): ProductCells {
     name: product.name,
     description: product.description.replace(/\r\n?/g, "\n"),
     brand: product.brand,
+    model: product.model,
     category: product.category,
     subcategory: product.subcategory,
     target_audience: product.targetAudience,

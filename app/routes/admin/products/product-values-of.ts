@@ -13,6 +13,7 @@ export function productValuesOf({ product, price, comparePrice }: EditableProduc
     category: product.category,
     subcategory: product.subcategory,
     brand: product.brand || FORM_BRANDS[0],
+    model: product.model,
     targetAudience: product.targetAudience || "unisex",
     weight: String(product.weightGrams / 1000),
     deliveryDuration: product.deliveryDuration,

@@ -164,6 +164,7 @@ function ownColumns(product: CsvProduct) {
     name: product.name,
     description: product.description,
     brand: product.brand,
+    model: product.model,
     category: product.category,
     subcategory: product.subcategory,
     targetAudience: product.targetAudience,

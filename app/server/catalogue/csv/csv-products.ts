@@ -50,6 +50,7 @@ function toCsvProduct(row: typeof products.$inferSelect, stock: Record<string, n
     name: row.name,
     description: row.description,
     brand: row.brand,
+    model: row.model,
     category: row.category,
     subcategory: row.subcategory,
     targetAudience: row.targetAudience,

@@ -90,6 +90,7 @@ const productJson = z.object({
   name: z.string(),
   description: z.string(),
   brand: z.string(),
+  model: z.string().describe("Products of one brand and model are colourways of each other."),
   category: z.string(),
   subcategory: z.string(),
   target_audience: z.string(),

@@ -18,6 +18,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     name: product.name,
     description: product.description,
     brand: product.brand,
+    model: product.model,
     category: product.category,
     subcategory: product.subcategory,
     target_audience: product.targetAudience,
