@@ -29,10 +29,10 @@ export type Environment = {
   ratesUrls: string[];
   /** Null where switched off. */
   geoipUrl: string | null;
-  /** How many proxies in front may be believed about a visitor's address. */
+  /** How many proxies in front are trusted with the visitor's IP address. */
   trustProxy: number;
   logLevel: "debug" | "info" | "warn" | "error";
-  /** The bearer token that may read `/metrics`; null: only this machine may. */
+  /** The bearer token for `/metrics`; null: only this machine has access. */
   metricsToken: string | null;
   /** Server processes on one port. */
   webConcurrency: number;
@@ -40,7 +40,7 @@ export type Environment = {
 
 const SESSION_SECRET_MIN_CHARACTERS = 32;
 const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
-/** More than any machine this shop needs has cores; each takes memory and some connections to the database. */
+/** More than the cores of any suitable machine; each process takes memory and database connections. */
 const MAX_PROCESSES = 32;
 
 /**
@@ -185,7 +185,7 @@ function findMissingVariable(values: Values): string | null {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** True where nobody on the way can read what is sent: over TLS, or within this machine. */
+/** Returns whether the connection is private: over TLS, or within this machine. */
 function isPrivateUrl(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === "https:" || LOOPBACK_HOST.test(hostname);

@@ -22,7 +22,7 @@ export async function storeEvent(
   return remembered.length > 0;
 }
 
-/** Writes down what an event came to, and for which order. */
+/** Records the outcome of an event, and its order. */
 export async function recordEventOutcome(
   tx: Transaction,
   { gateway, eventId }: EventName,

@@ -8,7 +8,7 @@ import { orders } from "#database/schema/orders.ts";
 import { findCardPayment } from "./card-payments.ts";
 import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
 
-/** The card payment of an order with its refunds; null where it was not paid by card. */
+/** Returns the card payment of an order with its refunds; null if it was not paid by card. */
 export async function cardPaymentSummary(
   shop: Shop,
   _admin: Admin,

@@ -6,7 +6,7 @@ import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 
-/** A card payment as the shop knows it; amounts are minor units of `currency`. */
+/** The shop's record of a card payment; amounts are minor units of `currency`. */
 export type CardPayment = {
   orderId: string;
   gateway: string;
@@ -24,7 +24,7 @@ export type CardPayment = {
 
 const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
 
-/** What stores the payment of a new order, its page still to be made, in the order's transaction. */
+/** Returns the statement that stores the payment of a new order without a page yet, in the order's transaction. */
 export function cardPaymentWrite(given: {
   orderId: string;
   gateway: string;
@@ -49,7 +49,7 @@ export function cardPaymentWrite(given: {
   return insertRows(cardPayments, [row]);
 }
 
-/** The card payment of an order, or null. */
+/** Returns the card payment of an order, or null. */
 export async function findCardPayment(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -58,15 +58,15 @@ export async function findCardPayment(
   return row ? toCardPayment(row) : null;
 }
 
-/** The card payment of an order, locked for the rest of the transaction; the order itself is locked before it. */
+/** Returns the card payment of an order, locked for the rest of the transaction; lock the order before it. */
 export async function lockCardPayment(tx: Transaction, orderId: string): Promise<CardPayment | null> {
   const [row] = await tx.select().from(cardPayments).where(eq(cardPayments.orderId, orderId)).for("update");
   return row ? toCardPayment(row) : null;
 }
 
 /**
- * The order a gateway's page belongs to: by the page's name, else by the order number where the page of that order
- * was made but its name was lost on the way. Null where it is none of ours.
+ * Returns the order of a gateway's page: by the page's id, or by the order number if the page was created but its id
+ * was lost. Null if it is not the shop's.
  */
 export async function findOrderOfPage(
   db: DatabaseOrTransaction,
@@ -86,7 +86,7 @@ export async function findOrderOfPage(
   return numbered?.orderId ?? null;
 }
 
-/** Records the page a gateway has made; false where the payment does not wait for one any more. */
+/** Records a created page; false if the payment no longer waits for one. */
 export async function recordCardPage(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -100,7 +100,7 @@ export async function recordCardPage(
   return recorded.length > 0;
 }
 
-/** Moves a payment on, in the transaction that holds its order's lock. A settled one is not queried again. */
+/** Updates a payment, in the transaction that holds its order's lock. A settled one is not queried again. */
 export async function moveCardPayment(
   tx: Transaction,
   orderId: string,
@@ -120,7 +120,7 @@ export async function moveCardPayment(
     .where(eq(cardPayments.orderId, orderId));
 }
 
-/** Payments to query the gateway about now, the longest waiting first. */
+/** Returns payments that are due for a query to the gateway, the longest waiting first. */
 export async function dueCardPayments(
   db: DatabaseOrTransaction,
   asked: { gateway: string; mode: CardMode; now: Date; limit: number },
@@ -154,8 +154,8 @@ export async function scheduleCardCheck(
 }
 
 /**
- * Payments whose page has closed and that no gateway will ever report on: the page was never created, it belongs to
- * another gateway than the one in use, or the gateway has not responded since `silentSince`.
+ * Returns payments whose page has closed and that no gateway will ever report on: the page was never created, it
+ * belongs to another gateway, or the gateway has not responded since `silentSince`.
  */
 export async function abandonedCardPayments(
   db: DatabaseOrTransaction,
@@ -203,7 +203,7 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
   return {
     orderId: row.orderId,
     gateway: row.gateway,
-    // The database's own checks allow nothing else for these two.
+    // The database's check constraints allow nothing else.
     mode: row.mode as CardMode,
     status: row.status as CardPaymentStatus,
     sessionId: row.sessionId,

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardRefunds } from "#database/schema/cards.ts";
 
-/** A refund as recorded; the amount is minor units of its order's currency. */
+/** A stored refund; the amount is minor units of its order's currency. */
 export type CardRefundRow = {
   id: string;
   orderId: string;
@@ -15,7 +15,7 @@ export type CardRefundRow = {
   createdAt: Date;
 };
 
-/** Records a refund that is about to be requested, in the caller's transaction. */
+/** Records a refund before it is requested, in the caller's transaction. */
 export async function insertCardRefund(
   tx: Transaction,
   given: {
@@ -43,7 +43,7 @@ export async function insertCardRefund(
   return toRefund(row);
 }
 
-/** Minor units of an order's refunds without a response of the gateway. */
+/** Returns the minor units of an order's refunds without a response of the gateway. */
 export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${cardRefunds.amount}), 0)::int8`.mapWith(Number) })
@@ -52,7 +52,7 @@ export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: st
   return row?.amount ?? 0;
 }
 
-/** Ends a refund that was pending; false where somebody else has ended it. */
+/** Completes a pending refund; false if another process has completed it. */
 export async function endCardRefund(
   tx: Transaction,
   id: string,
@@ -67,7 +67,7 @@ export async function endCardRefund(
   return ended.length > 0;
 }
 
-/** Records why a refund is still without a response. */
+/** Records why a refund has no response yet. */
 export async function noteRefundTrouble(
   db: DatabaseOrTransaction,
   id: string,
@@ -79,7 +79,7 @@ export async function noteRefundTrouble(
     .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")));
 }
 
-/** Refunds without a response since `before`, the oldest first. */
+/** Returns refunds without a response since `before`, the oldest first. */
 export async function pendingRefunds(
   db: DatabaseOrTransaction,
   before: Date,
@@ -94,7 +94,7 @@ export async function pendingRefunds(
   return rows.map(toRefund);
 }
 
-/** The refunds of an order, oldest first. */
+/** Returns the refunds of an order, oldest first. */
 export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<CardRefundRow[]> {
   const rows = await db
     .select()
@@ -106,7 +106,7 @@ export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string)
 
 function toRefund(row: typeof cardRefunds.$inferSelect): CardRefundRow {
   const { id, orderId, amount, reason, lastError, actorUserId, actorEmail, createdAt } = row;
-  // The database's own check allows nothing else.
+  // The database's check constraint allows nothing else.
   const status = row.status as CardRefundRow["status"];
   return { id, orderId, amount, reason, status, lastError, actorUserId, actorEmail, createdAt };
 }

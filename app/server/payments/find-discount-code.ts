@@ -15,9 +15,9 @@ import { discountCodes } from "#database/schema/payments.ts";
 type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 
 /**
- * The discount code a shopper typed, where it may be used now: known, active, within its dates and limits.
- * Cancelled orders do not count as uses. Refusal: `unknown_discount`, the same for every cause.
- * Source: specification §5, §9; decisions, Shipping and discounts.
+ * Returns the discount code a shopper typed, if it may be used now: known, active, within its dates and limits.
+ * Cancelled orders do not count as uses. Refusal: `unknown_discount`, the same for every cause. Source: specification
+ * §5, §9; decisions, Shipping and discounts.
  */
 export async function findDiscountCode(
   shop: Shop,
@@ -28,8 +28,8 @@ export async function findDiscountCode(
 }
 
 /**
- * The same, inside the transaction of an order and with the code's row locked where it has a limit, so that a code
- * for ten uses is used ten times, however many ask at once.
+ * Does the same inside an order's transaction, and locks the row of a limited code, so that concurrent orders cannot
+ * exceed the limit.
  */
 export async function claimDiscountCode(
   tx: DatabaseOrTransaction,
@@ -41,9 +41,9 @@ export async function claimDiscountCode(
 }
 
 /**
- * The limits of a code that an order goes beyond as it comes back from being cancelled, or null: its use was given back
- * then, and may have been taken by another. The code's row stays locked, so that no order claims a use while this one
- * comes back. A code deleted since limits nothing. Source: decision 024.
+ * Returns the limits of a code that an order exceeds when it is restored, or null: another order may have taken its use
+ * since. The code's row stays locked, so that no order claims a use meanwhile. A deleted code has no limits. Source:
+ * decision 024.
  */
 export async function overuseOfRevived(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import type { StoredReceipt } from "./local-payment-writes.ts";
 
 /**
- * The numbers of up to five other orders that the receipt of this order was sent for too, oldest first: the same
- * file, or the same picture re-compressed or resized. Source: decisions, Orders; issue on money and stock.
+ * Returns the numbers of up to five other orders with the same receipt, oldest first: the same file, or the same
+ * picture re-compressed or resized. Source: decisions, Orders; issue on money and stock.
  */
 export async function findDuplicateReceipts(
   db: Database,

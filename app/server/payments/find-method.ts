@@ -16,7 +16,7 @@ import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 
-/** A local method as a shopper is offered it: its name, what to pay to, and the shop's own words. */
+/** A local method as shown to a shopper: its name, its account, and the shop's instructions. */
 export type OfferedMethod = {
   method: LocalMethod;
   label: string;
@@ -25,12 +25,12 @@ export type OfferedMethod = {
   instructions: string;
 };
 
-/** The local methods as offered, by name; null for one that is not. */
+/** Returns the offered local methods by name; null for one that is not offered. */
 const methodRegion = cacheRegion<OfferedMethod | null>(LOCAL_METHODS.length);
 
 /**
- * The active local method of this name, or null where it is unknown, switched off or has nothing to pay to.
- * Source: specification §7, Checkout.
+ * Returns the active local method of this name; null if it is unknown, inactive or has no account. Source:
+ * specification §7, Checkout.
  */
 export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
   if (!isLocalMethod(name)) return null;
@@ -47,7 +47,7 @@ async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod 
   return isMethodComplete(offered.settings) ? offered : null;
 }
 
-/** A stored row as what is offered. */
+/** Converts a stored row to an offered method. */
 export function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMethod {
   const settings = parseMethodSettings(method, stored);
   return {

@@ -8,8 +8,8 @@ import { gambianPayments } from "#database/schema/payments.ts";
 export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /**
- * The receipt of a local payment, or null where there is none. Whoever calls has checked that the asker may review
- * payments: receipts are on no public path. Source: decisions, Orders, stock and payment.
+ * Returns the receipt of a local payment, or null. The caller must check the permission to review payments, because
+ * receipts are not public. Source: decisions, Orders, stock and payment.
  */
 export async function findReceipt(shop: Shop, paymentId: string): Promise<Receipt | null> {
   if (!isUuid(paymentId)) return null;

@@ -6,8 +6,8 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { type OfferedMethod, toOfferedMethod } from "./find-method.ts";
 
 /**
- * The local methods a shopper may choose now, in the order checkout offers them: every active row whose details
- * say enough to pay by. Source: decisions, Orders, stock and payment.
+ * Returns the local methods a shopper may choose now, in checkout order: every active row with complete details.
+ * Source: decisions, Orders, stock and payment.
  */
 export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
   const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));

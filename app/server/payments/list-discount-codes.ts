@@ -9,10 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
-/**
- * A code with how it fares: orders that used it (cancelled ones aside) and what was earned with them, as the revenue
- * counts it, in US dollars.
- */
+/** A code with its uses (without cancelled orders) and their revenue in US dollars. */
 export type ListedDiscountCode = DiscountCode & {
   id: string;
   state: DiscountState;
@@ -21,7 +18,7 @@ export type ListedDiscountCode = DiscountCode & {
   createdAt: Date;
 };
 
-/** All discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
+/** Returns all discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
 export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[]> {
   const code = sql<string>`upper(${orders.discountCode})`;
   const [rows, uses] = await Promise.all([
@@ -49,13 +46,13 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
   });
 }
 
-/** The version of what the form of a discount code shows. */
+/** Returns the version of a discount code's editable fields. */
 export function discountCodeVersion(code: DiscountCode & { id?: string; createdAt?: Date }): string {
   const { id: _id, createdAt: _createdAt, ...facts } = code;
   return versionOf(facts);
 }
 
-/** The code with this id for editing, with its version, or null. */
+/** Returns the code with this id for editing, with its version, or null. */
 export async function findDiscountCodeById(
   shop: Shop,
   id: string,

@@ -9,17 +9,19 @@ import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 
-/** A method as the settings page shows it. */
+/** A method on the settings page. */
 export type PaymentMethodCard = {
   method: LocalMethod;
   label: string;
   isActive: boolean;
   settings: MethodSettings;
-  /** Of the settings: a save of them says which version it was begun at. */
+  /** The version of the settings, which a save includes. */
   version: string;
 };
 
-/** All four local methods, active or not, for the settings page. Source: specification §2, Settings, Payments. */
+/**
+ * Returns all four local methods, active or not, for the settings page. Source: specification §2, Settings, Payments.
+ */
 export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[]> {
   const rows = await shop.db.select().from(paymentSettings);
   return rows

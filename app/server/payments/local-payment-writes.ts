@@ -6,7 +6,7 @@ import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { DETAIL_VERSION } from "./look-alike/receipt-fingerprint.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
-/** A receipt as it is recorded: where its file is, and what it is known again by. */
+/** A receipt to record: its file, and its fingerprints. */
 export type StoredReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "look"> & {
   path: string;
   /** The payment of another order with the same picture, or null. */
@@ -24,7 +24,10 @@ export type NewLocalPayment = {
   createdAt: Date;
 };
 
-/** What stores a local payment as pending, in the transaction of its order. Source: specification §7, Checkout. */
+/**
+ * Returns the statement that stores a local payment as pending, in its order's transaction. Source: specification §7,
+ * Checkout.
+ */
 export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQL[] {
   const id = randomUUIDv7();
   const row = {
@@ -37,7 +40,7 @@ export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQ
   return [insertRows(gambianPayments, [row]), ...detailWrites(id, receipt)];
 }
 
-/** The columns of a payment that its receipt fills. */
+/** Returns the columns of a payment that its receipt fills. */
 export function receiptColumns({ path, contentType, sha256, look, likeId }: StoredReceipt) {
   return {
     receiptFilePath: path,
@@ -48,7 +51,7 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Stor
   };
 }
 
-/** What keeps the grey copy of a payment's receipt; nothing where it has none. */
+/** Returns the statement that stores the grey copy of a payment's receipt; null if it has none. */
 export function detailWrites(paymentId: string, { look }: StoredReceipt): SQL[] {
   return look
     ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail, version: DETAIL_VERSION }])]

@@ -5,8 +5,8 @@ import type { ReceiptLook } from "./look-alike/receipt-fingerprint.ts";
 import { receiptPicture } from "./receipt-picture.ts";
 
 /**
- * A receipt ready to be stored. `sha256` is of the file as it was sent, so that sending it twice is found; `look` is
- * the picture's, so that sending a copy is found too (null for what is no picture, or an empty one).
+ * A receipt ready to be stored. `sha256` is of the original file, to find the same file again; `look` is the picture's
+ * fingerprint, to find copies (null for PDF files and empty pictures).
  */
 export type PreparedReceipt = {
   bytes: Uint8Array;
@@ -40,7 +40,7 @@ export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedRece
   return type.type === "image/heic" ? ok(asItIs) : refuse("unsupported_file_type");
 }
 
-/** The SHA-256, hex, of a receipt as it was sent: the same file is known by it before anything is made of it. */
+/** Returns the SHA-256, hex, of a receipt's original file. */
 export function receiptHash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -2,29 +2,28 @@ import type { Metadata } from "sharp";
 import { limitConcurrency } from "#app/server/platform/run-limited.ts";
 import { lookOf, type ReceiptLook } from "./look-alike/receipt-fingerprint.ts";
 
-/** A receipt's picture as it is stored, and its look (null for an empty picture). */
+/** A receipt's stored picture, and its fingerprint (null for an empty picture). */
 export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
 
 /** The longer side of a stored picture, in pixels: enough to read a receipt. */
 const LONGEST_SIDE = 2000;
 const JPEG_QUALITY = 82;
 
-/** Phone cameras make 50 million pixels, as JPEG, which is decoded at the stored size: half a second of work. */
+/** Phone cameras make 50 million pixels, as JPEG, which is decoded at reduced size: half a second of work. */
 const PHOTO_MOST_PIXELS = 60_000_000;
-/** Everything else is read pixel by pixel, a second for so many; a phone's screen has 5 million. */
+/** Other formats are decoded completely, a second for this many; a phone's screen has 5 million. */
 const PICTURE_MOST_PIXELS = 16_000_000;
-/** With 16 bits a colour each pixel is twice the work. */
+/** 16 bits per colour double the work. */
 const DEEP_MOST_PIXELS = PICTURE_MOST_PIXELS / 2;
-/** Whatever a picture is made of, it is given up after so long. */
+/** The time limit for decoding any picture. */
 const TIMEOUT_S = 15;
 
-/** Pictures are read two at a time: whoever sends many waits, and nobody's order waits for a thread behind them. */
+/** Two pictures are decoded at a time, so that threads remain for other orders. */
 const inTurn = limitConcurrency(2);
 
 /**
- * Returns the picture that is stored of a receipt: upright, at most 2000 pixels, JPEG, without place or camera. Null
- * where it cannot be decoded, or has more pixels than phones make: 60 million of a photo, 16 million of anything
- * else.
+ * Returns the picture to store for a receipt: upright, at most 2000 pixels, JPEG, without metadata. Null if it cannot
+ * be decoded, or has more pixels than phones produce: 60 million for a photo, 16 million for anything else.
  */
 export async function receiptPicture(bytes: Uint8Array): Promise<ReceiptPicture | null> {
   return await inTurn(async () => {
@@ -46,12 +45,12 @@ async function uprightJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
       .timeout({ seconds: TIMEOUT_S })
       .toBuffer();
   } catch {
-    // A broken picture is the shopper's to send again; the caller says so in words.
+    // A corrupt picture is refused by the caller with a message.
     return null;
   }
 }
 
-/** Read from its head, before a pixel is decoded. A progressive JPEG has to be decoded whole. */
+/** Read from its header before decoding. A progressive JPEG must be decoded completely. */
 function isTooLarge({ width, height, format, isProgressive, depth }: Metadata): boolean {
   const isPhoto = format === "jpeg" && !isProgressive;
   const most = isPhoto ? PHOTO_MOST_PIXELS : depth === "uchar" ? PICTURE_MOST_PIXELS : DEEP_MOST_PIXELS;

@@ -5,7 +5,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
-/** The facts of a payment that a review decides on. */
+/** The fields of a payment that a review uses. */
 export type ReviewedPayment = {
   orderId: string;
   verificationStatus: VerificationStatus;
@@ -13,14 +13,14 @@ export type ReviewedPayment = {
   verifiedAt: Date | null;
 };
 
-/** The payment with this id, or null. */
+/** Returns the payment with this id, or null. */
 export async function readPayment(tx: Transaction, id: string): Promise<ReviewedPayment | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select().from(gambianPayments).where(eq(gambianPayments.id, id));
   if (!row) return null;
   return {
     orderId: row.orderId,
-    // The database's own check allows nothing else.
+    // The database's check constraint allows nothing else.
     verificationStatus: row.verificationStatus as VerificationStatus,
     adminNotes: row.adminNotes ?? "",
     verifiedAt: row.verifiedAt,
@@ -28,8 +28,8 @@ export async function readPayment(tx: Transaction, id: string): Promise<Reviewed
 }
 
 /**
- * Writes a review over the status that was seen. Refusal: `changed_meanwhile` where another review came first.
- * Source: specification §7, Admin.
+ * Writes a review over the seen status. Refusal: `changed_meanwhile` if another review came first. Source:
+ * specification §7, Admin.
  */
 export async function recordReview(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { detailWrites, receiptColumns, type StoredReceipt } from "./local-payment-writes.ts";
 
-/** What is known of an order's receipt. */
+/** The current receipt of an order. */
 export type PresentReceipt = {
   paymentId: string;
   verificationStatus: VerificationStatus;
@@ -13,7 +13,7 @@ export type PresentReceipt = {
   sha256: string;
 };
 
-/** The receipt of an order, or null where it has no local payment. */
+/** Returns the receipt of an order, or null if it has no local payment. */
 export async function readReceiptOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -27,13 +27,13 @@ export async function readReceiptOfOrder(
     })
     .from(gambianPayments)
     .where(eq(gambianPayments.orderId, orderId));
-  // The database's own check allows no other status.
+  // The database's check constraint allows no other status.
   return row ? { ...row, verificationStatus: row.verificationStatus as VerificationStatus } : null;
 }
 
 /**
- * Puts another receipt in the place of a rejected one: the verification is pending again, without notes or date.
- * Refusal: `changed_meanwhile` where the payment is not rejected any more.
+ * Replaces a rejected receipt: the verification is pending again, without notes or date. Refusal: `changed_meanwhile`
+ * if the payment is not rejected any more.
  */
 export async function replaceReceipt(
   tx: Transaction,

@@ -27,7 +27,7 @@ export async function saveDiscountCode(
 > {
   if (id !== null && !isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    // One writer at a time, so that two new codes of the same letters meet here and not at the index.
+    // One writer at a time, so that two equal new codes conflict here and not at the index.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('discount_codes.code'))`);
     const before = id === null ? null : await lockCode(tx, id);
     if (before === undefined) return refuse("not_found");
@@ -64,7 +64,7 @@ export async function saveDiscountCode(
   });
 }
 
-/** Switches a code on or off; doing it again changes nothing. Refusal: `not_found`. */
+/** Activates or deactivates a code; repeating it changes nothing. Refusal: `not_found`. */
 export async function setDiscountCodeActive(
   shop: Shop,
   admin: Admin,
@@ -87,7 +87,7 @@ export async function setDiscountCodeActive(
   });
 }
 
-/** Deletes a code; the orders that used it keep it. Refusal: `not_found`. */
+/** Deletes a code; orders that used it are unchanged. Refusal: `not_found`. */
 export async function deleteDiscountCode(
   shop: Shop,
   admin: Admin,

@@ -5,8 +5,8 @@ import { findLookAlike } from "./look-alike/find-look-alike.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /**
- * Stores a receipt's file under a name nobody can guess, before the transaction that records it, and looks whether
- * the same picture was sent for another order (any but `orderId`) before.
+ * Stores a receipt's file under an unguessable name, before the transaction that records it. Checks whether the same
+ * picture was sent for another order (any but `orderId`).
  */
 export async function storeReceipt(
   shop: Shop,

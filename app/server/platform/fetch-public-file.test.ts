@@ -80,7 +80,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A network in which `shop.test` is the test's server, which counts as public; all else is judged as ever. */
+/** A network in which `shop.test` is the test's server and counts as public; other addresses are checked as usual. */
 const network: PublicNetwork = {
   allowsHttp: true,
   resolve: async (host) => {

@@ -5,25 +5,25 @@ import { isIP, type LookupFunction } from "node:net";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { isPublicIpAddress } from "./public-ip-address.ts";
 
-/** The most bytes taken of a file. */
+/** The maximum size of a file. */
 const PUBLIC_FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** From the first question to the last byte, redirects included. */
+/** The time limit from the DNS query to the last byte, including redirects. */
 const PUBLIC_FILE_WITHIN_MS = 10_000;
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The connection to the internet; tests use a server of their own. */
+/** The connection to the internet; tests replace it by a local server. */
 export type PublicNetwork = {
-  /** Every address of a name. */
+  /** Resolves all addresses of a name. */
   resolve: (host: string) => Promise<string[]>;
   isAllowed: (address: string) => boolean;
-  /** Without encryption, which only development has. */
+  /** Whether http is allowed, only in development. */
   allowsHttp: boolean;
 };
 
-/** The internet at large. */
+/** The real internet. */
 export const INTERNET: PublicNetwork = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicIpAddress,
@@ -37,12 +37,12 @@ export type FetchRefusal = Refusal<
 type Limits = { maxBytes?: number; withinMs?: number; network?: PublicNetwork };
 
 /**
- * Fetches a file that somebody named by its address, without ever asking the network this server stands in: a name is
- * resolved once, all of its addresses must be public, and the connection goes to the very address that was looked at,
- * so that a name cannot mean something else a moment later. The same holds for each of at most 3 redirects. Nothing of
- * ours (cookies, credentials) is sent. Refusals: `invalid_address` (no https address, or one with a password);
- * `address_not_public`; `file_too_large` (10 MB); `too_many_redirects`; `no_answer` (nobody there, any other status
- * than 200, or longer than 10 s). What the bytes are is for the caller to find out from themselves.
+ * Downloads a file from a URL that somebody entered, without reaching this server's own network. A name is resolved
+ * once, all of its addresses must be public, and the connection uses the checked address, so that DNS cannot change
+ * meanwhile. The same holds for each of at most 3 redirects. Cookies and credentials are not sent. Refusals:
+ * `invalid_address` (not https, or with a password); `address_not_public`; `file_too_large` (10 MB);
+ * `too_many_redirects`; `no_answer` (unreachable, any status but 200, or longer than 10 s). The caller checks the
+ * content.
  */
 export async function fetchPublicFile(
   address: string,
@@ -81,7 +81,7 @@ function readUrl(address: string, { allowsHttp }: PublicNetwork): URL | null {
   return isAllowed && url.username === "" && url.password === "" ? url : null;
 }
 
-/** The addresses of the host, none where nobody knows it; null where any of them is not allowed. */
+/** Returns the addresses of the host, none if it is unknown; null if any of them is not allowed. */
 async function ipAddressesOf(url: URL, network: PublicNetwork): Promise<string[] | null> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) === 0 ? await network.resolve(host).catch(() => []) : [host];
@@ -120,7 +120,7 @@ function requestFile(url: URL, addresses: string[], signal: AbortSignal): Promis
   });
 }
 
-/** Whether the body is packed although we asked for it as it is: unpacking could make much out of little. */
+/** Returns whether the body is compressed although we asked for none: decompression could make it huge. */
 function isEncoded({ headers }: IncomingMessage): boolean {
   return (headers["content-encoding"] ?? "identity") !== "identity";
 }
@@ -135,12 +135,12 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Ok<U
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) return refuse("file_too_large");
       parts.push(part);
     }
   } catch {
-    // Cut off, or out of time: half a file is none.
+    // An interrupted or timed-out download is discarded.
     return refuse("no_answer");
   }
   return ok(new Uint8Array(Buffer.concat(parts)));

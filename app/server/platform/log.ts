@@ -4,9 +4,9 @@ import { describeError } from "./describe-error.ts";
 export type { Logger };
 
 /**
- * JSON lines on stdout, without secrets or personal data beyond an order number. Errors go in as `reason` (one line)
- * or `err` (with their stack), as they were caught: the values of a failed query are left out. `to` is where the
- * lines go instead.
+ * Creates the log: JSON lines on stdout, without secrets or personal data beyond an order number. Pass errors as
+ * caught, as `reason` (one line) or `err` (with stack), so that a failed query's values are omitted. `to` replaces
+ * stdout.
  */
 export function openLog(level: string, to: DestinationStream = unblockedStdout()): Logger {
   const options = {
@@ -21,7 +21,7 @@ export function openLog(level: string, to: DestinationStream = unblockedStdout()
   return pino(options, to);
 }
 
-/** Lines that wait for a reader in memory; further ones are dropped. */
+/** The maximum number of buffered lines; further ones are dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** Returns stdout as a destination that never waits for its reader: pino's own blocks the process on a full pipe. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Blocks of IPv4 that no shop on the internet answers under. Source: IANA special-purpose registries. */
+/** Blocks of IPv4 that are not public. Source: IANA special-purpose registries. */
 const CLOSED_IPV4: [address: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -17,14 +17,14 @@ const CLOSED_IPV4: [address: string, bits: number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // A cloud's metadata service under an address that looks public.
+  // A cloud's metadata service with a public-looking address.
   ["168.63.129.16", 32],
 ];
 
-/** The part of IPv6 that is routed at all … */
+/** The routed part of IPv6 … */
 const OPEN_IPV6: [address: string, bits: number] = ["2000::", 3];
 
-/** … and the blocks inside it that lead elsewhere: tunnels to IPv4, documentation, and their like. */
+/** … and the blocks inside it that lead elsewhere: tunnels to IPv4, documentation, and similar ones. */
 const CLOSED_IPV6: [address: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -39,8 +39,8 @@ const open = new BlockList();
 open.addSubnet(...OPEN_IPV6, "ipv6");
 
 /**
- * Whether an address (no name) is one of the internet at large: not loopback, private, link-local, unique-local,
- * multicast, reserved, a metadata service, nor an IPv4 address in the clothes of IPv6.
+ * Returns whether an IP address is public: not loopback, private, link-local, unique-local, multicast, reserved, a
+ * metadata service, or a non-public IPv4 address inside IPv6.
  */
 export function isPublicIpAddress(address: string): boolean {
   switch (isIP(address)) {

@@ -2,42 +2,42 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Refusal } from "#app/domain/result.ts";
 
-/** How often something may be done: `points` times in `seconds`. */
+/** A limit: `points` times in `seconds`. */
 const RULES = {
-  /** Wrong passwords from one address. */
+  /** Wrong passwords from one IP address. */
   "sign-in-address": { points: 20, seconds: 15 * 60 },
-  /** Wrong passwords for one account from one address: a stranger elsewhere cannot lock its owner out. */
+  /** Wrong passwords for one account from one IP address: a stranger elsewhere cannot lock its owner out. */
   "sign-in-account-from-address": { points: 8, seconds: 15 * 60 },
-  /** Wrong passwords for one account from anywhere; a browser its owner has used before is not held up by it. */
+  /** Wrong passwords for one account from anywhere; known browsers of its owner are exempt. */
   "sign-in-account": { points: 30, seconds: 60 * 60 },
-  /** Wrong passwords from one browser that is known to the account: an old one holds up no other. */
+  /** Wrong passwords from one known browser of the account, so that one browser does not block another. */
   "sign-in-known-browser": { points: 8, seconds: 15 * 60 },
-  /** Mails to an owner whose account strangers have tried, with the link that lets them in. */
+  /** Mails to the owner of an account that strangers try, with a link that lets the owner in. */
   "sign-in-help": { points: 1, seconds: 60 * 60 },
-  /** Passwords tried at one account, from anywhere, by signing up with its address. */
+  /** Passwords tried for one account, from anywhere, by signing up with its address. */
   "sign-up-account": { points: 20, seconds: 60 * 60 },
-  /** Codes of the second factor tried from one address. */
+  /** Codes of the second factor tried from one IP address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
-  /** Sign-ins by passkey begun from one address: nothing can be guessed, but each leaves a row for five minutes. */
+  /** Passkey sign-ins started from one IP address: nothing can be guessed, but each stores a row for five minutes. */
   "passkey-address": { points: 60, seconds: 15 * 60 },
-  /** The password requested again, of somebody signed in. */
+  /** Password confirmations by a signed-in person. */
   "password-again": { points: 10, seconds: 15 * 60 },
-  /** Password links requested from one address, and sent to one account. */
+  /** Password links requested from one IP address, and sent to one account. */
   "reset-address": { points: 20, seconds: 60 * 60 },
   "reset-account": { points: 5, seconds: 60 * 60 },
-  /** Links of mails opened with a token that is none. */
+  /** Mailed links opened with an invalid token. */
   "link-address": { points: 40, seconds: 15 * 60 },
-  /** Mails to prove an address, requested by one account. */
+  /** Verification mails requested by one account. */
   "verify-account": { points: 5, seconds: 60 * 60 },
   "sign-up-address": { points: 20, seconds: 60 * 60 },
-  /** Discount codes that do not exist. */
+  /** Attempts with unknown discount codes. */
   "discount-guess": { points: 30, seconds: 10 * 60 },
-  /** Orders made from one address, whichever way they are paid. */
+  /** Orders from one IP address, with any payment method. */
   "order-address": { points: 60, seconds: 10 * 60 },
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },
   "tracking-address": { points: 60, seconds: 10 * 60 },
-  /** New tracking links requested from one address, and mailed for one order. */
+  /** New tracking links requested from one IP address, and mailed for one order. */
   "tracking-link-address": { points: 10, seconds: 60 * 60 },
   "tracking-link-order": { points: 3, seconds: 24 * 60 * 60 },
   "newsletter-address": { points: 20, seconds: 10 * 60 },
@@ -46,26 +46,26 @@ const RULES = {
 export type RateRule = keyof typeof RULES;
 
 /**
- * An attempt takes a point before anything is looked up and gets it back for being right: however many come at once,
- * no more than the rule's points are checked, and beyond them a right guess is treated as a wrong one.
+ * Every attempt takes a point before the check and gets it back if correct. However many run concurrently, no more than
+ * the rule's points are checked, and beyond them a correct guess counts as wrong.
  */
 export type RateLimits = {
-  /** Takes one point; returns the seconds to wait where none is left, else 0. */
+  /** Takes one point; returns the seconds to wait if none is left, else 0. */
   take(rule: RateRule, who: string): Promise<number>;
-  /** Gives one point back that was taken and is not to count. */
+  /** Returns one point, for an attempt that does not count. */
   giveBack(rule: RateRule, who: string): Promise<void>;
-  /** The seconds to wait before `who` may try again, without taking a point. */
+  /** Returns the seconds to wait before `who` may try again, without taking a point. */
   waitFor(rule: RateRule, who: string): Promise<number>;
-  /** Gives all points back, as after a right password. */
+  /** Returns all points, as after a correct password. */
   forget(rule: RateRule, who: string): Promise<void>;
 };
 
-/** What a guess may be answered where its rule has no point left, with the seconds to wait. */
+/** The refusal of a guess without points left, with the seconds to wait. */
 export type RateLimited = Refusal<"rate_limited", number>;
 
 /**
- * Returns what may be guessed, by a rule: `look` is asked only where a point is left, and the point is given back for
- * everything but a wrong guess, a failure of ours included. Refusal: `rate_limited`.
+ * Performs a guess under a rule: `look` is called only if a point is left. The point is returned for every result but a
+ * wrong guess, including a failure of the shop. Refusal: `rate_limited`.
  */
 export async function limitGuesses<Answer extends { ok: boolean }>(
   limits: RateLimits,
@@ -88,7 +88,7 @@ export async function limitGuesses<Answer extends { ok: boolean }>(
   }
 }
 
-/** Limits that live in the database, so that they outlive a restart and hold across processes. */
+/** Returns limits that are stored in the database, so that they survive a restart and apply across processes. */
 export function postgresRateLimits(pool: Pool): RateLimits {
   const limiters = new Map<RateRule, RateLimiterPostgres>();
   const limiter = (rule: RateRule) => {

@@ -2,7 +2,7 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { auditLog } from "#database/schema/operations.ts";
 
-/** An administrator's act: what was done to what, and the facts before and after (never a secret). */
+/** An administrator's action: subject, kind, and the facts before and after, without secrets. */
 export type NewAuditEntry = {
   action: string;
   subjectType: string;
@@ -11,7 +11,7 @@ export type NewAuditEntry = {
   after?: unknown;
 };
 
-/** Writes an act into the audit log, in the transaction of the act itself. */
+/** Writes an action to the audit log, in the action's own transaction. */
 export async function recordAudit(
   db: DatabaseOrTransaction,
   admin: SignedIn,

@@ -13,17 +13,17 @@ import {
   readDetail,
 } from "./receipt-fingerprint.ts";
 
-/** As many are compared, the newest: half a second of work. */
+/** The newest are compared, this many: half a second of work. */
 const MOST_CANDIDATES = 400;
-/** Decoded at once, in sharp's threads. */
+/** How many are decoded at a time, in sharp's threads. */
 const AT_ONCE = 8;
 const SEARCHED_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The newest payment of another order, of the year before `now`, whose receipt is this picture: the same one cropped,
- * turned by a little, mirrored, darkened, lightened, resized or compressed; null where there is none. The hash finds
- * those that look alike from afar, the grey copies tell them apart. Source: decision 031.
+ * Returns the newest payment of another order, from the year before `now`, with the same picture: also cropped,
+ * slightly turned, mirrored, darker, lighter, resized or compressed. Null if there is none. Hashes select candidates,
+ * and the grey copies decide. Source: decision 031.
  */
 export async function findLookAlike(
   db: DatabaseOrTransaction,
@@ -60,22 +60,22 @@ export async function findLookAlike(
     for (const [index, { paymentId, hash }] of some.entries()) {
       const other = details[index];
       if (other && hash && isCopy(ways, { hash, levels: levelsOf(other) })) return paymentId;
-      // Requests go on between two comparisons, which take milliseconds.
+      // Yields to requests between comparisons, which take milliseconds each.
       await setImmediate();
     }
   }
   return null;
 }
 
-/** A picture as it was sent, or its mirror image: the hashes it may have had, and its blocks. */
+/** A picture or its mirror image: its possible hashes, and its blocks. */
 export type Way = { hashes: string[]; compared: ComparedPicture };
 
-/** Returns a picture ready to be looked up. */
+/** Prepares a picture for the search. */
 export async function wayOf(picture: GreyPicture): Promise<Way> {
   return { hashes: await formerHashes(picture), compared: toCompare(picture) };
 }
 
-/** Whether a picture, or its mirror image, shows another. */
+/** Returns whether a picture, or its mirror image, shows another. */
 export function isCopy(ways: readonly Way[], other: { hash: string; levels: GreyPicture[] }): boolean {
   return ways.some(
     ({ hashes, compared }) => isNear(hashes, other.hash) && isSamePicture(compared, other.levels),

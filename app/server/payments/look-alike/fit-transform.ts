@@ -1,16 +1,16 @@
-/** Where a place of one picture is in another: x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0. */
+/** Maps a point of one picture to another: x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0. */
 export type Transform = { xx: number; xy: number; x0: number; yx: number; yy: number; y0: number };
 
-/** A place of one picture and where it was found in another; `weight` says how far it can be trusted. */
+/** A point of one picture and its match in another; `weight` is its reliability. */
 export type PlaceMatch = { x: number; y: number; toX: number; toY: number; weight: number };
 
 const ROUNDS = 4;
-/** Pixels by which a place may be off without losing weight. */
+/** The distance in pixels within which a match keeps its weight. */
 const LEAST_ERROR = 0.5;
 
 /**
- * Returns the transform that fits most matches best: least squares, again and again, each time with less weight on
- * what was off (iteratively reweighted least squares), so that wrong matches do not count.
+ * Returns the transform that fits most matches, by iteratively reweighted least squares, so that wrong matches do not
+ * count.
  */
 export function fitTransform(matches: readonly PlaceMatch[]): Transform {
   let transform = leastSquares(
@@ -30,7 +30,7 @@ export function fitTransform(matches: readonly PlaceMatch[]): Transform {
   return transform;
 }
 
-/** Returns where a place is in the other picture. */
+/** Returns the corresponding point in the other picture. */
 export function placeOf({ xx, xy, x0, yx, yy, y0 }: Transform, x: number, y: number) {
   return { x: xx * x + xy * y + x0, y: yx * x + yy * y + y0 };
 }
@@ -40,7 +40,7 @@ function leastSquares(matches: readonly PlaceMatch[], weights: readonly number[]
   const mean = (of: (match: PlaceMatch) => number) =>
     matches.reduce((sum, match, index) => sum + of(match) * (weights[index] ?? 0), 0) / all;
   const [x, y, toX, toY] = [mean((m) => m.x), mean((m) => m.y), mean((m) => m.toX), mean((m) => m.toY)];
-  // A trace of spread more than there is, so that matches on one straight line have a solution too.
+  // A slightly larger trace, so that matches on one straight line have a solution too.
   const varianceX = mean((m) => (m.x - x) ** 2) + 1e-6;
   const varianceY = mean((m) => (m.y - y) ** 2) + 1e-6;
   const shared = mean((m) => (m.x - x) * (m.y - y));

@@ -1,7 +1,7 @@
 /** A grey picture, one byte per pixel, row by row. */
 export type GreyPicture = { width: number; height: number; grey: Uint8Array };
 
-/** Returns the picture as a mirror shows it. */
+/** Returns the mirrored picture. */
 export function mirrored({ width, height, grey }: GreyPicture): GreyPicture {
   const turned = new Uint8Array(grey.length);
   for (let row = 0; row < height; row += 1) {
@@ -12,7 +12,7 @@ export function mirrored({ width, height, grey }: GreyPicture): GreyPicture {
   return { width, height, grey: turned };
 }
 
-/** Returns a picture at so many sizes, each half of the next, the smallest first and the picture itself last. */
+/** Returns the picture in several sizes, each half of the next, the smallest first and the original last. */
 export function pyramidOf(picture: GreyPicture, levels: number): GreyPicture[] {
   const pyramid = [picture];
   for (let level = 1; level < levels; level += 1) pyramid.unshift(halved(pyramid[0] ?? picture));

@@ -10,43 +10,43 @@ const GRIDS: readonly Grid[] = [
   { width: 20, height: 16, strideX: 20, strideY: 16, reach: 2, inside: 0 },
   FINEST,
 ];
-/** Below this mean correlation on the smallest level, two pictures have nothing in common. */
+/** Below this mean correlation on the smallest level, two pictures differ. */
 const LEAST_RESEMBLANCE = 0.6;
-/** Correlations, and the share of a picture, by contrast, whose blocks may correlate less. */
+/** Minimum correlations, and the share of a picture, by contrast, whose blocks may correlate less. */
 const LEAST_LIKENESS = [
   { likeness: 0.65, share: 0.008 },
   { likeness: 0.75, share: 0.03 },
 ];
-/** A copy lies almost where its original does; two photos of one kind of receipt do not. The slope is 4°. */
+/** A copy is almost aligned with its original; two photos of one kind of receipt are not. The slope is 4°. */
 const MOST_TURN = 0.07;
 const MOST_SCALE = 1.12;
-/** The share of the side by which the middle may have moved. */
+/** The maximum shift of the centre, as a share of the side. */
 const MOST_SHIFT = 0.04;
-/** The share of the blocks that must have a counterpart. */
+/** The share of the blocks that must have a match. */
 const LEAST_SHARED = 0.6;
 const LEAST_BLOCKS = 6;
 
 type Size = { width: number; height: number };
 
-/** A picture prepared to be compared with many: its size, and its blocks on each level. */
+/** A picture prepared for many comparisons: its size, and its blocks on each level. */
 export type ComparedPicture = { width: number; height: number; blocks: Block[][] };
 
-/** Returns a picture ready to be compared with many by `isSamePicture`. */
+/** Prepares a picture for many comparisons by `isSamePicture`. */
 export function toCompare(picture: GreyPicture): ComparedPicture {
   const { width, height } = picture;
   const blocks = levelsOf(picture).map((level, index) => blocksOf(level, GRIDS[index] ?? FINEST));
   return { width, height, blocks };
 }
 
-/** Returns the levels of a picture that others are compared with. */
+/** Returns the levels of a picture for comparisons. */
 export function levelsOf(picture: GreyPicture): GreyPicture[] {
   return pyramidOf(picture, GRIDS.length);
 }
 
 /**
- * Whether the other picture is this one, perhaps cropped by a few hundredths, turned by a few degrees, darker, lighter
- * or compressed. The two are laid over one another, from coarse to fine: blocks of one are found in the other, and
- * what most of them say is where all are. Then each block of the finest level must show the same.
+ * Returns whether the other picture is this one, perhaps cropped by a few hundredths, turned by a few degrees, darker,
+ * lighter or compressed. Aligns both from coarse to fine: blocks of one are matched in the other, and the majority
+ * determines the transform. Then each block of the finest level must match.
  */
 export function isSamePicture({ width, height, blocks }: ComparedPicture, other: GreyPicture[]): boolean {
   const whole = other.at(-1);

@@ -14,7 +14,7 @@ export type Grid = {
   inside: number;
 };
 
-/** A piece of a picture that has something on it, its grey levels normalised to mean 0 and length 1. */
+/** A non-uniform block of a picture, its grey levels normalised to mean 0 and length 1. */
 export type Block = {
   x: number;
   y: number;
@@ -23,24 +23,24 @@ export type Block = {
   contrast: number;
   /** 0 where it has edges of one direction only and could slide along them, 1 where it has both alike. */
   corner: number;
-  /** True where it is so weak or so light that compression or overexposure wipes it out. */
+  /** True if it is so weak or so light that compression or overexposure may remove it. */
   isFaint: boolean;
 };
 
-/** A block and the place it was found at; `likeness` is the correlation there, -1 to 1. */
+/** A block and its match; `likeness` is the correlation there, -1 to 1. */
 export type BlockMatch = PlaceMatch & { likeness: number; contrast: number };
 
-/** Blocks this near the edge are left out, as a share of the side: crops and turns change them. */
+/** Blocks this near the edge are skipped, as a share of the side, because crops and turns change them. */
 const MARGIN = 0.05;
 /** Grey levels; below is noise. */
 const LEAST_CONTRAST = 5;
-/** Grey levels; above, black on white says no more than grey on white. */
+/** Grey levels; above it, contrast adds no information. */
 const MOST_CONTRAST = 25;
-/** A block is faint below this contrast, or where all of it is lighter than this level. */
+/** A block is faint below this contrast, or if all of it is lighter than this level. */
 const FAINT_CONTRAST = 10;
 const FAINT_LEVEL = 185;
 
-/** Returns the blocks of a picture that have something on them. */
+/** Returns the non-uniform blocks of a picture. */
 export function blocksOf(picture: GreyPicture, grid: Grid): Block[] {
   const marginX = Math.round(picture.width * MARGIN);
   const marginY = Math.round(picture.height * MARGIN);
@@ -77,7 +77,7 @@ function blockAt({ width, grey }: GreyPicture, x: number, y: number, grid: Grid)
   return { x, y, levels, contrast, corner, isFaint: darkest >= FAINT_LEVEL || contrast < FAINT_CONTRAST };
 }
 
-/** The smaller eigenvalue of the structure tensor over the larger one. */
+/** Returns the smaller eigenvalue of the structure tensor over the larger one. */
 function cornerOf(levels: Float32Array, { width, height }: Grid): number {
   let [xx, xy, yy] = [0, 0, 0];
   for (let row = 0; row + 1 < height; row += 1) {
@@ -96,8 +96,8 @@ function cornerOf(levels: Float32Array, { width, height }: Grid): number {
 }
 
 /**
- * Looks for a block in another picture, around the place the transform names. Null where that place is outside of the
- * picture or at its edge, or flat where the block is faint: neither says anything.
+ * Searches for a block in another picture, around the position the transform predicts. Returns null if that is outside
+ * the picture or at its edge, or uniform for a faint block, which means nothing.
  */
 export function matchBlock(
   block: Block,
@@ -118,7 +118,7 @@ export function matchBlock(
   }
   if (block.isFaint && likeness <= 0) return null;
   const found = placeOf(transform, x + acrossBy, y + downBy);
-  // What was found at the end of the reach may lie beyond it.
+  // A match at the end of the reach may really lie beyond it.
   const isAtEnd = Math.abs(acrossBy) === reach || Math.abs(downBy) === reach;
   const weight = Math.max(0, likeness) ** 4 * (0.02 + block.corner) * (isAtEnd ? 0.2 : 1);
   return { x, y, toX: found.x, toY: found.y, weight, likeness, contrast: block.contrast };
@@ -133,7 +133,7 @@ function isInside(
   return x >= left && y >= top && x <= width - left && y <= height - top;
 }
 
-/** The other picture around a block's place, as far as the reach, brought to the block's scale and direction. */
+/** Returns the other picture around a block's position, within the reach, at the block's scale and direction. */
 function readPatch(
   { width, height, grey }: GreyPicture,
   transform: Transform,

@@ -1,34 +1,35 @@
 import type { GreyPicture } from "./grey-picture.ts";
 
 /**
- * How a picture looks: `hash` is 64 binary digits, `detail` a grey copy of at most 640 pixels as WebP, by which pictures with nearly the same hash are told apart.
+ * A picture's fingerprint: `hash` is 64 binary digits, `detail` a grey copy of at most 640 pixels as WebP, which
+ * distinguishes pictures with similar hashes.
  */
 export type ReceiptLook = { hash: string; detail: Uint8Array };
 
 /** Bits in which the hashes of a picture and its copy may differ, of 64; those of one app differ by less. */
 export const MOST_DIFFERENT_BITS = 14;
 
-/** How details are made now; a job makes older ones again. */
+/** The current version of details; a job renews older ones. */
 export const DETAIL_VERSION = 2;
 
-/** The side of the copy the hash is made of. */
+/** The side of the copy that is hashed. */
 const SIDE = 32;
-/** The waves counted along each side: 8 × 8 make the 64 bits. */
+/** The frequencies along each side: 8 × 8 give the 64 bits. */
 const WAVES = 8;
 /** The longer side of the grey copy: the letters of a whole screen are ten pixels high. */
 const DETAIL_SIDE = 640;
 const DETAIL_QUALITY = 60;
-/** Degrees by which a picture may have been turned; a hash bears one more. */
+/** The degrees by which a picture may have been turned; a hash tolerates one more. */
 const TURNS = [-2, 0, 2];
-/** Grey levels between the darkest and the brightest spot of a picture that has anything on it. */
+/** The minimum range of grey levels of a non-empty picture. */
 const LEAST_CONTRAST = 24;
 
 /**
- * The look of a picture, by which it is known again; null where nothing can be seen on it, since every such picture
- * looks like every other. Throws where the bytes are no picture. Source: decision 031.
+ * Returns a picture's fingerprint; null for an empty picture, because all of these look alike. Throws if the bytes are
+ * no picture. Source: decision 031.
  */
 export async function lookOf(picture: Uint8Array): Promise<ReceiptLook | null> {
-  // Loaded with the first picture: nothing the store needs to start.
+  // Loaded with the first picture, because the start does not need it.
   const { default: sharp } = await import("sharp");
   const grey = sharp(picture).grayscale();
   const [small, detail] = await Promise.all([
@@ -46,14 +47,14 @@ export async function lookOf(picture: Uint8Array): Promise<ReceiptLook | null> {
 }
 
 /**
- * Returns the hashes a picture may have had before it was turned by a few degrees. Whoever turns a picture
- * gets a larger one, with corners that were not there; they are cut off again.
+ * Returns the possible hashes of a picture before it was turned by a few degrees. Turning enlarges a picture and adds
+ * corners, which are cropped here.
  */
 export async function formerHashes({ width, height, grey }: GreyPicture): Promise<string[]> {
   const { default: sharp } = await import("sharp");
   const picture = sharp(Buffer.from(grey), { raw: { width, height, channels: 1 } });
   const formers = TURNS.map((degrees) => ({ degrees, former: formerSize({ width, height }, degrees) }));
-  // A strip cannot have been turned: nothing would be left of it.
+  // A narrow strip would be cropped to nothing.
   const possible = formers.filter(({ former }) => former.width > 0 && former.height > 0);
   const turns = possible.map(async ({ degrees, former }) => {
     const turned = await picture.clone().rotate(degrees).raw().toBuffer({ resolveWithObject: true });
@@ -67,7 +68,7 @@ export async function formerHashes({ width, height, grey }: GreyPicture): Promis
   return await Promise.all(turns);
 }
 
-/** Whether one of these hashes is near enough to another for the two pictures to be compared. */
+/** Returns whether any of these hashes is so close to another that the pictures must be compared. */
 export function isNear(hashes: readonly string[], other: string): boolean {
   return hashes.some((hash) => {
     let different = 0;
@@ -76,7 +77,7 @@ export function isNear(hashes: readonly string[], other: string): boolean {
   });
 }
 
-/** The size of a picture before it was turned by so many degrees, either way. */
+/** Returns the size of a picture before it was turned by this many degrees. */
 function formerSize({ width, height }: { width: number; height: number }, degrees: number) {
   const turn = (Math.abs(degrees) * Math.PI) / 180;
   const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
@@ -87,19 +88,19 @@ function formerSize({ width, height }: { width: number; height: number }, degree
   };
 }
 
-/** Returns the grey copy of a look as pixels; null where it is none of this version. */
+/** Returns the grey copy of a fingerprint as pixels; null if it has another version. */
 export async function readDetail(detail: Uint8Array): Promise<GreyPicture | null> {
   const { default: sharp } = await import("sharp");
   try {
     const { data, info } = await sharp(detail).grayscale().raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, grey: new Uint8Array(data) };
   } catch {
-    // A detail of the first version, which the job has not made again yet, is no picture file.
+    // A detail of the first version is no picture file.
     return null;
   }
 }
 
-/** The 64 slowest waves of a picture (a cosine transform): one bit each, whether it is stronger than most. */
+/** Returns the 64 lowest frequencies of a picture (cosine transform), each as one bit: above the median or not. */
 function hashOf(grey: Uint8Array): string {
   const strengths: number[] = [];
   for (let down = 0; down < WAVES; down += 1) {
@@ -113,7 +114,7 @@ function hashOf(grey: Uint8Array): string {
       strengths.push(strength);
     }
   }
-  // The first is the picture's brightness, which says nothing of what is on it.
+  // The first is the picture's brightness, which is no information about its content.
   const middle = strengths.slice(1).toSorted((a, b) => a - b)[Math.floor(strengths.length / 2)] ?? 0;
   return strengths.map((strength) => (strength > middle ? "1" : "0")).join("");
 }

@@ -6,8 +6,8 @@ import { DETAIL_VERSION, lookOf, type ReceiptLook } from "./receipt-fingerprint.
 const AT_A_TIME = 20;
 
 /**
- * Makes the grey copies of receipts again that a version before made in its own way, some at a time, so that they are
- * found by copies too. A receipt whose file is gone or broken keeps what it has and is not tried again.
+ * Renews grey copies of receipts from older versions, a limited number at a time, so that copies of them are found too.
+ * A receipt with a missing or corrupt file is skipped for good.
  */
 export async function renewReceiptDetails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const old = await shop.db

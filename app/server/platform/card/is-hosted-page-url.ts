@@ -1,15 +1,15 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 type Gateway = {
-  /** The gateway's own domain; its subdomains are its own too. */
+  /** The gateway's domain; its subdomains count too. */
   domain: string;
-  /** Another address of its API; null for its own. */
+  /** A different URL of its API; null for the default. */
   apiBase: string | null;
 };
 
 /**
- * Whether a gateway's hosted page is where a shopper may be sent: https on the gateway's own domain, or this machine
- * while its API is a stand-in on this machine.
+ * Returns whether a shopper may be sent to a gateway's page: https on the gateway's domain, or this machine while the
+ * API is a stand-in on this machine.
  */
 export function isHostedPageUrl(url: string, { domain, apiBase }: Gateway): boolean {
   if (!URL.canParse(url)) return false;

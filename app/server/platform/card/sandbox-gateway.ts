@@ -18,9 +18,9 @@ import { checkSignedBody, signBody } from "./signed-body.ts";
 type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date };
 
 /**
- * The built-in test gateway: it acts as a card company with pages of our own and charges nobody. Its records are
- * apart from the shop's, and the shop trusts only its signed events and its responses, as it would a real gateway's.
- * Source: contract, Environment (STRIPE_SECRET_KEY: none).
+ * Returns the built-in test gateway: a payment company with local pages that charges nobody. Its records are separate,
+ * and the shop trusts only its signed events and responses, as with a real gateway. Source: contract, Environment
+ * (STRIPE_SECRET_KEY: none).
  */
 export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGateway {
   const find = async (id: string) => {
@@ -83,12 +83,12 @@ export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGatew
   };
 }
 
-/** The path of a page of the test gateway. */
+/** Returns the path of a page of the test gateway. */
 export function sandboxPath(sessionId: string): string {
   return `/sandbox/checkout/${sessionId}`;
 }
 
-/** An event of the test gateway about a page, and its signature. */
+/** Returns an event of the test gateway about a page, and its signature. */
 export function signedSandboxEvent(
   secret: string,
   session: SandboxSession,
@@ -121,7 +121,7 @@ const sandboxEventSchema = z.object({
     .nullable(),
 });
 
-/** The test gateway's signing secret: of this shop alone, and no use for anything else. */
+/** Derives the test gateway's signing secret, for this shop and purpose only. */
 function sandboxSecret(secret: string): string {
   return createHmac("sha256", secret).update("sandbox card gateway").digest("hex");
 }
@@ -130,7 +130,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
-    // Signed, but no JSON: the caller refuses it as malformed.
+    // Signed, but not JSON: the caller refuses it as malformed.
     return null;
   }
 }

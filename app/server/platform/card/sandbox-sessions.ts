@@ -4,7 +4,7 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxSessions } from "#database/schema/cards.ts";
 import type { NewCardSession } from "./card-gateway.ts";
 
-/** A page of the test gateway; one that nobody paid in time is `expired`. */
+/** A page of the test gateway; an unpaid one is `expired` after its time. */
 export type SandboxSession = Omit<typeof sandboxSessions.$inferSelect, "state"> & {
   state: "open" | "paid" | "expired";
 };
@@ -63,7 +63,7 @@ export async function paySandboxSession(db: Database, id: string, now: Date): Pr
   return paid.length > 0;
 }
 
-/** Turns the card down; the page stays open for another. */
+/** Declines the card; the page stays open for another one. */
 export async function declineSandboxSession(db: Database, id: string): Promise<void> {
   await db
     .update(sandboxSessions)

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 
-/** The signature of a body at a time, as card gateways write it: `t=seconds,v1=HMAC-SHA-256 of "t.body"`, hex. */
+/**
+ * Returns the signature of a body at a time, in card gateways' format: `t=seconds,v1=HMAC-SHA-256 of "t.body"`, hex.
+ */
 export function signBody(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${macOf(secret, seconds, Buffer.from(body))}`;
 }
 
 /**
- * Whether the body was signed with the secret, within the tolerance before or after `now`. Refusals: `bad_signature`,
- * `too_old`; every wrong signature takes the same time.
+ * Verifies that the body was signed with the secret, within the tolerance before or after `now`, in constant time.
+ * Refusals: `bad_signature`, `too_old`.
  */
 export function checkSignedBody(
   secret: string,

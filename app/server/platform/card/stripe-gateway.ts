@@ -14,19 +14,19 @@ import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 
 type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null };
 
-/** A shopper waits for these calls. One more try is made with the same idempotency key. */
+/** A shopper waits for these calls, so there is only one retry, with the same idempotency key. */
 const CALL_TIMEOUT_MS = 10_000;
 const MOST_RETRIES = 1;
-/** Both tries and the pause between them. */
+/** Both attempts and the pause between them. */
 const CALLS_TIMEOUT_MS = 21_000;
 
 /**
- * Stripe Checkout: a hosted page, cards and the wallets that carry them, in the order's own currency. Stripe counts
- * in the same minor units as we do (whole yen). Source: decisions, Card payments; contract, Environment.
+ * Returns Stripe Checkout as a gateway: a hosted page for cards and wallets, in the order's own currency. Stripe uses
+ * the same minor units (whole yen). Source: decisions, Card payments; contract, Environment.
  */
 export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): CardGateway {
   const mode: CardMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
-  // Loaded when first used: a large package that the rest of the store does not need to start.
+  // Loaded on first use, because the package is large and the start does not need it.
   let opening: Promise<Stripe> | null = null;
   const open = () => {
     opening ??= openStripe(secretKey, apiBase);
@@ -64,7 +64,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
       try {
         return reportOf(await call(() => stripe.checkout.sessions.expire(sessionId)));
       } catch (error) {
-        // A page that is no longer open cannot be closed: its end is queried instead.
+        // A page that is no longer open cannot be closed, so its state is queried instead.
         if (isStripeError(error, 400) || isStripeError(error, 404)) return await retrieve(sessionId);
         throw error;
       }
@@ -87,7 +87,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
 
     async parseEvent(body, signature, now) {
       const stripe = await open();
-      // A header with two times could show us one and the signature another.
+      // With two timestamps in a header, the one we read could differ from the signed one.
       const times = [...(signature ?? "").matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)];
       if (signature === null || times.length !== 1) return refuse("bad_signature");
       if (Number(times[0]?.[1]) - now.getTime() / 1000 > EVENT_TOLERANCE_SECONDS) return refuse("too_old");
@@ -103,7 +103,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Card
           now.getTime(),
         );
       } catch (error) {
-        // Whatever else is wrong with it, whoever sent it does not know the secret.
+        // Any other error also means that the sender does not know the secret.
         return refuse(/timestamp outside/i.test(String(error)) ? "too_old" : "bad_signature");
       }
       return readEvent(body);
@@ -131,7 +131,7 @@ function sessionParams(wanted: NewCardSession): Stripe.Checkout.SessionCreatePar
   return {
     mode: "payment",
     allowed_payment_method_types: ["card"],
-    // What was shown is what is charged: no second currency at a rate of somebody else's.
+    // The shopper is charged the displayed amount, without a currency conversion by Stripe.
     adaptive_pricing: { enabled: false },
     line_items: lines.map((line) => lineItem(line)),
     client_reference_id: order.orderNumber,
@@ -171,7 +171,7 @@ function createdSession(
   return { sessionId: session.id, url: session.url, expiresAt };
 }
 
-/** The members of a session that we read; an event's are checked to be what they should be. */
+/** The fields of a session that we use; those of an event are validated. */
 type SeenSession = {
   id: string;
   status?: string | null;
@@ -203,7 +203,7 @@ function stateOf({ status, payment_status: payment }: SeenSession): CardPageStat
   return status === "complete" ? "processing" : "open";
 }
 
-/** The states that events report; null: the session itself reports them. */
+/** The states by event type; null: the session has the state. */
 const HANDLED_EVENTS: Record<string, CardPageState | null> = {
   "checkout.session.completed": null,
   "checkout.session.async_payment_succeeded": null,
@@ -221,7 +221,7 @@ function readEvent(body: Uint8Array) {
   if (handled === undefined) return { ok: true as const, value: { eventId, type, report: null } };
   const session = isRecord(event.data) ? event.data.object : null;
   if (!isSession(session)) return refuse("malformed");
-  // The event says for itself whether it is live; a session that claims otherwise is not believed.
+  // The event contains its mode; a session with another mode is refused.
   const livemode = event.livemode === true || session.livemode === true;
   const report = reportOf({ ...session, livemode }, handled ?? completedState(session));
   return { ok: true as const, value: { eventId, type, report } };
@@ -251,7 +251,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
-    // Signed, but no JSON: the caller refuses it as malformed.
+    // Signed, but not JSON: the caller refuses it as malformed.
     return null;
   }
 }
@@ -260,7 +260,7 @@ function isStripeError(error: unknown, status: number): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === status;
 }
 
-/** True where Stripe was not reached or failed itself, rather than refused what was requested. */
+/** Returns whether Stripe was unreachable or failed itself, rather than refused the request. */
 function isGatewayAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!("statusCode" in error) || typeof error.statusCode !== "number") return true;

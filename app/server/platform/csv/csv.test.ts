@@ -81,7 +81,7 @@ describe("a CSV file", () => {
   });
 });
 
-/** The cells as a spreadsheet set to this separator reads them: a quote counts at the start of a cell only. */
+/** Returns the cells as a spreadsheet with this separator reads them; only a quote at the start of a cell counts. */
 function cellsAsSpreadsheet(file: string, separator: string): string[] {
   return parse(file, { delimiter: separator, relax_quotes: true, relax_column_count: true }).flat();
 }

@@ -2,13 +2,13 @@ import { CsvError, parse } from "csv-parse/sync";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { textOfCell } from "./write-csv.ts";
 
-/** A row of a file; `row` is its number in a spreadsheet, the head being row 1. */
+/** A row of a file; `row` is its number in a spreadsheet, whose header is row 1. */
 export type CsvRow = { row: number; cells: string[] };
 
-/** A file's head (small letters, trimmed) and its rows, blank ones left out. */
+/** A file's header (lower case, trimmed) and its rows without blank ones. */
 export type CsvFile = { head: string[]; rows: CsvRow[] };
 
-/** In characters; several times what any row of ours has. */
+/** In characters; several times the longest row of the shop's files. */
 const ROW_MAX_LENGTH = 100_000;
 
 /**

@@ -1,24 +1,24 @@
-/** What a cell may hold. Numbers are written as they are; nothing at all is an empty cell. */
+/** The possible values of a cell. Numbers are written unchanged; null is an empty cell. */
 export type CsvCell = string | number | boolean | null;
 
-/** Starts the file, so that spreadsheets read it as UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Where a spreadsheet may see the beginning of a formula: at the start of a cell, and behind a semicolon, a tab or a
- * line break, where one set to semicolons or tabs begins a cell of its own whatever quotes are around it.
+ * Matches where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon, a tab or a
+ * line break. With those separators a spreadsheet starts a new cell there, despite quotes.
  */
 const FORMULA_START = /(^|[;\t\r\n])([" ]*)('*)(?=[=+\-@＝＋－＠])/g;
 const ESCAPED_FORMULA_START = /(^|[;\t\r\n])([" ]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
-/** Blanks that a spreadsheet drops, whatever follows them. */
+/** Whitespace that a spreadsheet drops. */
 const LEADING_BLANK = /^('*)(?=[\t\r\n])/;
 const ESCAPED_LEADING_BLANK = /^'('*)(?=[\t\r\n])/;
 
 /**
- * Rows as a CSV file after RFC 4180 (commas, CRLF, quotes doubled) with a byte order mark. Wherever a spreadsheet of
- * commas, semicolons or tabs could begin a formula, an apostrophe stands in front; `readCsv` removes it again.
- * Source: issue on money and stock, exports.
+ * Returns rows as a CSV file according to RFC 4180 (commas, CRLF, doubled quotes) with a byte order mark. An apostrophe
+ * precedes anything a spreadsheet could read as a formula; `readCsv` removes it. Source: issue on money and stock,
+ * exports.
  */
 export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
   let file = BYTE_ORDER_MARK;
@@ -26,7 +26,7 @@ export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
   return file;
 }
 
-/** One cell as written in the file. */
+/** Returns one cell as written in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
@@ -34,7 +34,7 @@ export function csvCell(cell: CsvCell): string {
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The text `csvCell` was given: without the apostrophes that keep it from being run. */
+/** Returns the original text of `csvCell`, without the apostrophes. */
 export function textOfCell(cell: string): string {
   return cell.replace(ESCAPED_LEADING_BLANK, "$1").replace(ESCAPED_FORMULA_START, "$1$2$3");
 }

@@ -10,7 +10,7 @@ const responseSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/
 
 const MAX_CACHED = 10_000;
 const FAILURE_CACHED_MS = 5 * 60 * 1000;
-/** A page waits no longer; the country is there for the next one. */
+/** The longest a page waits; the country is known for the next page. */
 const PAGE_WAITS_MS = 1_000;
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80|0\.|::ffff:(?:127|10|192\.168)\.)/i;

@@ -3,10 +3,10 @@ import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-br
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-/** Sends one mail, or throws with the server's reason: `MailServerAway` where it is no fault of this mail. */
+/** Sends one mail, or throws with the server's reason: `MailServerAway` if the mail is not the cause. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** The mail server was not reached, or takes no mail of anybody just now. */
+/** The mail server is unreachable, or refuses all mail at the moment. */
 export class MailServerAway extends Error {
   constructor(cause: unknown) {
     super(`The mail server is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -17,9 +17,9 @@ export class MailServerAway extends Error {
 const TIMEOUT_MS = 15_000;
 const GREETING_FIRST_MS = 500;
 
-/** A mailer over SMTP, from `SMTP_URL` and `MAIL_FROM`. Times out after 15 s by default. */
+/** Returns a mailer over SMTP, from `SMTP_URL` and `MAIL_FROM`. Times out after 15 s by default. */
 export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
-  // Loaded with the first mail: nothing the store needs to start.
+  // Loaded with the first mail, because the start does not need it.
   let opening: Promise<Transporter> | null = null;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import("nodemailer");
@@ -27,7 +27,7 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
       url,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
-      // Later than the greeting's: of the two at once either may come first, and this one alone says nothing of the server.
+      // Longer than the greeting's, because only the greeting's timeout shows that the server itself is silent.
       socketTimeout: timeoutMs + GREETING_FIRST_MS,
     });
   };
@@ -49,10 +49,10 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
   };
 }
 
-/** The server's response about this mail or its recipient, in nodemailer's words. */
+/** Nodemailer's error codes for a response about this mail or its recipient. */
 const OF_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** A server that never sent its greeting. */
+/** Nodemailer's message for a server that never sent its greeting. */
 const NO_GREETING = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT"]);
 
 const CLOSING = 421;
@@ -63,7 +63,8 @@ async function isAway(transport: Transporter, error: unknown): Promise<boolean> 
   if (responseCode === CLOSING) return true;
   if (typeof code !== "string" || OF_THE_MAIL.has(code)) return false;
   if (typeof timeoutType === "string" && NO_GREETING.has(timeoutType)) return true;
-  // A line that broke may have broken over this mail, which the server may even have taken. It is requested itself.
+  // A broken connection may be due to this mail, which the server may even have accepted, so the server is tested
+  // separately.
   return await transport.verify().then(
     () => false,
     () => true,

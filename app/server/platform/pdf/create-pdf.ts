@@ -9,16 +9,16 @@ export const PDF_PAGE = { width: 595.28, height: 841.89, margin: 48 } as const;
 type PdfMetadata = { title: string; author: string; createdAt: Date };
 
 /**
- * Writes a PDF of A4 pages in Helvetica and returns its bytes. `draw` may add pages; afterwards `foot` is called for
- * every page with its number and their count. Texts go through `pdfText` first: the built-in fonts know Western
- * European letters only.
+ * Creates a PDF of A4 pages in Helvetica and returns its bytes. `draw` may add pages; afterwards `foot` is called for
+ * every page with its number and the total. Texts must pass through `pdfText` first, because the built-in fonts have
+ * Western European letters only.
  */
 export async function createPdf(
   { title, author, createdAt }: PdfMetadata,
   draw: (document: PdfDocument) => void,
   foot: (document: PdfDocument, page: number, pages: number) => void,
 ): Promise<Uint8Array> {
-  // Loaded when first used: nothing the store needs to start.
+  // Loaded on first use, because the start does not need it.
   const { default: Document } = await import("pdfkit");
   const document = new Document({
     size: "A4",
@@ -36,7 +36,7 @@ export async function createPdf(
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    // The foot stands inside the bottom margin, where a text would otherwise begin a new page.
+    // The footer is inside the bottom margin, where text would otherwise start a new page.
     document.page.margins.bottom = 0;
     foot(document, page + 1, count);
   }
@@ -72,10 +72,12 @@ const NEAREST: Record<string, string> = {
   "‑": "-",
 };
 
-/** Beside Latin-1, what Windows-1252 has. */
+/** The characters of Windows-1252 beyond Latin-1. */
 const ALSO_KNOWN = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
-/** A text in the letters the built-in fonts have: others lose their marks or become their nearest, the rest "?". */
+/**
+ * Returns a text in the letters of the built-in fonts: others lose their accents or become similar ones, the rest "?".
+ */
 export function pdfText(text: string): string {
   return Array.from(text.normalize("NFC"), (letter) => {
     if (isKnown(letter)) return letter;

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A source of exchange rates on this machine, and how often it was asked. */
+/** A local source of exchange rates that counts its requests. */
 async function source(answer: Answer): Promise<{ url: string; asked: () => number }> {
   let count = 0;
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ async function source(answer: Answer): Promise<{ url: string; asked: () => numbe
   return { url: `http://127.0.0.1:${port}/v6/latest/USD`, asked: () => count };
 }
 
-/** As open.er-api.com answers. */
+/** Responds like open.er-api.com. */
 const withGambia =
   (dalasi: number): Answer =>
   (_request, response) => {
@@ -46,7 +46,7 @@ const withGambia =
       }),
     );
   };
-/** As api.frankfurter.dev answers, whose rates are the European Central Bank's: no dalasi. */
+/** Responds like api.frankfurter.dev with the European Central Bank's rates, which lack the dalasi. */
 const withoutGambia: Answer = (_request, response) =>
   response.end(JSON.stringify({ base: "USD", rates: { EUR: 0.91, GBP: 0.78, JPY: 155 } }));
 const broken: Answer = (_request, response) => {
@@ -208,7 +208,7 @@ describe("exchange rates", () => {
     expect(fetching.current()).toBe(before);
     answer = broken;
     pass(66 * MINUTE);
-    // Rates an hour old are better than the table: they count for a week (decision 026).
+    // Rates an hour old are better than the table, and valid for a week (decision 026).
     expect(await news(fetching.refreshIfStale)).toEqual([]);
     pass(RATES_KEPT_MS);
     expect(await news(fetching.refreshIfStale)).toEqual(["fetching 68500000"]);

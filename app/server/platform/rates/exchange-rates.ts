@@ -20,23 +20,20 @@ import {
 } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 
-/** `fetchedAt` of live rates is when a source sent them, however often others failed since. */
+/** `fetchedAt` is when a source sent the live rates, regardless of later failures. */
 type StoredRates = { rates: RatesPerUsd; source: "live" | "fallback"; fetchedAt: Date };
 
 export type ExchangeRates = {
-  /** The rates to price with now: from memory, never waiting. */
+  /** Returns the current rates from memory, at once. */
   current(): RatesPerUsd;
-  /**
-   * Fetches the rates again where they are stale (after an hour; five minutes after no source responded). Never
-   * throws.
-   */
+  /** Fetches new rates if they are stale: after an hour, or five minutes after a failure. Never throws. */
   refreshIfStale(): Promise<StoredRates>;
   /**
-   * For a process beside one that fetches: takes the rates that one has put into the database, and the fallback table
-   * where none came for `RATES_KEPT_MS`. Never throws.
+   * Loads the rates that another process has stored, or the fallback table if none are newer than `RATES_KEPT_MS`.
+   * Never throws.
    */
   adoptShared(): Promise<void>;
-  /** Calls the listener each time from now on that `current` has become others, whyever that is. */
+  /** Calls the listener whenever the current rates change, for any reason. */
   onChange(listener: () => void): void;
 };
 
@@ -45,19 +42,19 @@ type Options = {
   db: Database | null;
   clock: () => Date;
   log: Logger;
-  /** How long one source may take; `THIRD_PARTY_TIMEOUT_MS` by default. */
+  /** The time limit per source; `THIRD_PARTY_TIMEOUT_MS` by default. */
   timeoutMs?: number;
 };
 
 const ROW = "usd";
-/** Whoever fetches begins when the rates are stale and may need some tries. */
+/** The fetching process starts only when the rates are stale, and may need several attempts. */
 const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 
 /**
- * Provides the exchange rates: requests the sources in order, 5 s each, and takes the first plausible response, one
- * with the dalasi before one without; what it lacks is taken from the last live rates. Where none responds, the last
- * live rates count for `RATES_KEPT_MS`, then the table. Live rates are written to the database, where other processes
- * and the next start find them. Source: specification §4, §7, §9 Currency; decision 026.
+ * Provides the exchange rates. Requests the sources in order, 5 s each, and uses the first plausible response,
+ * preferably one with the dalasi. Missing rates come from the last live ones. Without a response, the last live rates
+ * are used for `RATES_KEPT_MS`, then the table. Live rates are stored in the database for other processes and the next
+ * start. Source: specification §4, §7, §9 Currency; decision 026.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   const breaker = createCircuitBreaker("rates");
@@ -66,7 +63,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
   let under: Promise<StoredRates> | null = null;
   const listeners: (() => void)[] = [];
 
-  // With the sources switched off nothing newer will come, and the table is what the operator chose.
+  // With the sources off, the operator has chosen the fallback table.
   const lifetimeMs = urls.length > 0 ? RATES_KEPT_MS : RATES_STALE_AFTER_MS;
   const ageOf = ({ fetchedAt }: { fetchedAt: Date }) => clock().getTime() - fetchedAt.getTime();
   const isStale = (state: StoredRates) => ageOf(state) >= RATES_STALE_AFTER_MS;
@@ -74,7 +71,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
   const isToBeAsked = () =>
     triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(current);
 
-  /** Equal rates stay the same object, by which cards that were made with them are known. */
+  /** Equal rates remain the same object, because cached cards depend on its identity. */
   const keep = (next: StoredRates): StoredRates => {
     const isSame = areEqual(current.rates, next.rates);
     current = isSame ? { ...next, rates: current.rates } : next;
@@ -82,19 +79,19 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
     return current;
   };
 
-  /** The last live rates, this process's or another's, however old. */
+  /** The last live rates of any process, however old. */
   const lastLive = async (): Promise<StoredRates | null> => {
     const shared = await readShared(db);
     const own = current.source === "live" ? current : null;
     return own && (!shared || own.fetchedAt >= shared.fetchedAt) ? own : shared;
   };
 
-  /** Null, and a line in the log, where the source fails or a rate of it cannot be believed. */
+  /** Returns null, and logs a warning, if the source fails or one of its rates is implausible. */
   const believedFrom = async (url: string, last: StoredRates | null): Promise<RatesPerUsd | null> => {
     const rates = await ratesFrom(url, { log, timeoutMs, breaker });
     if (rates === null) return null;
     const code = findUnbelievable(rates, last?.rates ?? FALLBACK_RATES);
-    // What was believed long ago is no measure for ever, or one wrong table would shut every source out.
+    // Old rates are no longer a reference; otherwise one wrong table would block every source for ever.
     const isNearTable = () => last !== null && isOver(last) && !findUnbelievable(rates, FALLBACK_RATES);
     if (code === null || isNearTable()) return rates;
     log.warn(
@@ -104,7 +101,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
     return null;
   };
 
-  /** A source without the home currency counts only where no other responds. */
+  /** A source without the home currency is used only if no other responds. */
   const firstBelieved = async (
     last: StoredRates | null,
   ): Promise<{ url: string; rates: RatesPerUsd } | null> => {
@@ -147,7 +144,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
       if (!isToBeAsked()) return current;
       under ??= refresh()
         .catch((error) => {
-          // Prices go on with the rates at hand; the next call tries again.
+          // Prices continue with the current rates; the next call tries again.
           log.warn({ err: error }, "exchange rates could not be refreshed");
           return current;
         })
@@ -169,7 +166,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
         if (current.source === "fallback" || !hasWaited) return;
         keep({ rates: FALLBACK_RATES, source: "fallback", fetchedAt: clock() });
       } catch (error) {
-        // Prices go on with the rates at hand; the next change or the next look finds them.
+        // Prices continue with the current rates; the next change or check finds them.
         log.warn({ reason: error }, "shared exchange rates could not be read");
       }
     },
@@ -209,7 +206,7 @@ async function writeShared(db: Database | null, kept: StoredRates, url: string):
     .onConflictDoUpdate({ target: exchangeRates.id, set: row });
 }
 
-/** Rates are stored as a source answers them, units per dollar, so that one parser reads both. */
+/** Rates are stored in the sources' format, units per dollar, so that one parser reads both. */
 function decimals(rates: RatesPerUsd): Record<string, number> {
   return Object.fromEntries(
     Object.entries(rates).map(([code, millionths]) => [code, millionths / RATE_UNIT]),

@@ -1,12 +1,12 @@
 import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 
-/** What the store depends on. */
+/** The store's dependencies. */
 type Dependency = "database" | "cards" | "storage" | "mail" | "rates" | "geolocation";
 
 export type CircuitBreaker = {
-  /** Does the work, or throws at once while the dependency is known to be away. */
+  /** Runs the work, or throws at once while the circuit is open. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whether calls are refused just now. */
+  /** Returns whether calls are refused now. */
   isOpen: () => boolean;
 };
 
@@ -17,7 +17,7 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 3_000;
 
 type Options = {
-  /** Whether an error means that the dependency is away; by default each does. */
+  /** Returns whether an error means that the dependency is unavailable; by default every error does. */
   isAway?: (error: unknown) => boolean;
   now?: () => number;
 };
@@ -27,8 +27,8 @@ type State = "closed" | "half_open" | "open";
 const states = new Map<Dependency, () => State>();
 
 /**
- * Creates a circuit breaker: after five failures in a row it refuses calls for three seconds, so that nobody waits for
- * what is away; then one call tries, and its success lets all through again.
+ * Creates a circuit breaker. After five failures in a row it refuses calls for three seconds, so that nobody waits for
+ * an unavailable dependency. Then one call tries, and its success closes the circuit.
  */
 export function createCircuitBreaker(
   dependency: Dependency,

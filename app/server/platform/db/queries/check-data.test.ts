@@ -29,7 +29,7 @@ async function broken(): Promise<Record<string, string[]>> {
 }
 
 const run = (statement: string) => opened.shop.db.execute(sql.raw(statement));
-/** What mends the data again after each test. */
+/** Repairs the data after each test. */
 let mend: string[] = [];
 afterEach(async () => {
   for (const statement of mend) await run(statement);

@@ -5,7 +5,7 @@ import { shopMarks } from "#database/schema/operations.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { INVARIANTS } from "./invariants.ts";
 
-/** An invariant, and the rows of which it is not true: the first hundred by name. */
+/** An invariant, and the names of the first hundred rows that violate it. */
 export type CheckedInvariant = { name: string; says: string; rows: string[] };
 
 const MOST_ROWS = 100;
@@ -32,10 +32,10 @@ async function checkReceipts(db: Database, files: FileStore): Promise<CheckedInv
   return { name: "receipt_has_file", says, rows: lost.slice(0, MOST_ROWS) };
 }
 
-/** Under this name `shop_marks` has the number of broken rows by invariant, for `/metrics`. */
+/** The name in `shop_marks` for the number of violations by invariant, for `/metrics`. */
 export const DATA_CHECK_MARK = "data-check";
 
-/** Checks the data, reports what is broken in the log and stores the figures. Returns how many invariants are broken. */
+/** Checks the data, logs violations and stores the figures. Returns how many invariants are violated. */
 export async function checkDataNightly(shop: {
   db: Database;
   files: FileStore;

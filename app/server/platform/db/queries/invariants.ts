@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What is true of the data at every moment; `broken` returns a `row` for each thing of which it is not. */
+/** Statements that always hold for the data; `broken` returns a `row` for each violation. */
 export type Invariant = { name: string; says: string; broken: SQL };
 
 /** An order holds its pieces unless it is cancelled, or its payment failed before it was made ready. Source: decision 024. */
@@ -11,7 +11,7 @@ const HOLDS_STOCK = sql`(order_status <> 'cancelled'
 const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
   or sold_out_at is not null)`;
 
-/** Its stages begin with money. */
+/** The stages of an order that has been paid. */
 const HAD_MONEY = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
 
 /**

@@ -12,7 +12,7 @@ const NET_SHARE: SQL = sql`coalesce(
 /** An order's total in US dollars less refunds, rounded to cents. */
 export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
 
-/** The same in the order's own currency. */
+/** Returns the same in the order's own currency. */
 export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
 /**

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The statements that one connection has been told, after each of these was sent twice. */
+/** Returns the statements one connection has prepared, after each of these was sent twice. */
 async function reusedAmong(statements: string[]): Promise<string[]> {
   return await opened.shop.db.transaction(async (tx) => {
     for (const text of [...statements, ...statements]) await tx.execute(sql.raw(text));
