@@ -187,7 +187,7 @@ describe("a proven address", () => {
     const ownerOf = async () => (await shop.db.select({ userId: orders.userId }).from(orders)).at(-1)?.userId;
     expect([user.emailVerified, await ownerOf()]).toEqual([false, null]);
     const token = await tokenOf("verify_email");
-    // What looks into mails has no session; a stranger who signs up with this address never sees the link.
+    // A mail scanner has no session; a stranger who signs up with this address never sees the link.
     const open = { token, isChange: false };
     expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.address)).toEqual({
       ok: false,

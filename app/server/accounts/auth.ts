@@ -44,7 +44,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
     logger: { disabled: true },
     database: (settings: BetterAuthOptions) =>
       hashedSessions(store(settings), (token) => hashSessionToken(secret, token)),
-    // Challenges of a second step or a passkey: our own links are hashed by one-time-tokens.ts.
+    // Challenges of a second step or a passkey; one-time-tokens.ts hashes the shop's own links.
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {
       enabled: true,
@@ -54,7 +54,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // What requires a fresh session elsewhere requires the password here.
+    // Actions for which better-auth requires a fresh session require the password here.
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: false },
     advanced: {

@@ -17,11 +17,11 @@ export type AdminProductFilter = {
   state: AdminProductState;
   sort: AdminProductSort;
   page: number;
-  /** From how many pieces down a product counts as low. */
+  /** The stock at or below which a product counts as low. */
   lowStockAt: number;
 };
 
-/** A product as the admin's list shows it; prices are US dollars, `entered` is what was typed. */
+/** A product in the admin's list; prices are US dollars, `entered` is the price as typed. */
 type AdminProductRow = Product & { price: Money; comparePrice: Money | null; entered: Money | null };
 
 export type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
@@ -59,16 +59,16 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
   };
 }
 
-/** A product as the form edits it: the price in the currency it was typed in, as text. */
+/** A product as the form edits it: the price in its entered currency, as text. */
 export type EditableProduct = {
   product: Product;
   price: string;
   comparePrice: string;
-  /** A save carries the version it was begun at. */
+  /** The version that a save started from. */
   version: string;
 };
 
-/** The product with this id for editing, archived ones aside; null where there is none. */
+/** Returns the product with this id for editing, without archived ones; null if there is none. */
 export async function editableProduct(shop: Shop, id: string): Promise<EditableProduct | null> {
   if (!isUuid(id)) return null;
   const rows = await shop.db
@@ -91,7 +91,7 @@ export async function editableProduct(shop: Shop, id: string): Promise<EditableP
   };
 }
 
-/** Every brand in the catalogue, for the form's list. */
+/** Returns every brand in the catalogue, for the form's list. */
 export async function catalogueBrands(shop: Shop): Promise<string[]> {
   const rows = await shop.db
     .select({ brand: products.brand })

@@ -16,11 +16,11 @@ import { priceColumns, type TypedPrices, typedPrices } from "./product-prices.ts
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
-  /** How many of the chosen products are gone. */
+  /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>
-  /** The names of those that would cost more than a product may. */
+  /** The names of products whose price would exceed the maximum. */
   | Refusal<"price_too_high", string[]>
-  /** The names of those that would cost less than a US cent, in which prices are stored. */
+  /** The names of products whose price would be below a US cent, in which prices are stored. */
   | Refusal<"price_below_a_cent", string[]>;
 
 /**
@@ -156,7 +156,7 @@ function priceFields({ currency, enteredPrice, price, comparePrice }: PriceField
   return { currency, enteredPrice, price, comparePrice };
 }
 
-/** What is struck through afterwards: only ever something above the price. */
+/** Returns the new compare price, which must be above the price. */
 function comparePriceAfter(before: TypedPrices, price: Money, keepOldPrice: boolean): Money | null {
   const candidates = [before.comparePrice, keepOldPrice ? before.price : null].filter(
     (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
@@ -167,7 +167,7 @@ function comparePriceAfter(before: TypedPrices, price: Money, keepOldPrice: bool
   );
 }
 
-/** A number is added to what there is; an expression takes its place. */
+/** A number is added to the stock; an expression replaces it. */
 async function setStock(
   shop: Shop,
   tx: Transaction,

@@ -5,19 +5,19 @@ import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A product as the screen of many edits shows it: its price as typed, its stock in words. */
+/** A product on the bulk screen: its price as typed, its stock as text. */
 export type ChosenProduct = {
   id: string;
   name: string;
   price: string;
-  /** All pieces there are. */
+  /** The total stock. */
   stock: number;
-  /** "40:3 41:2" where sizes are counted apart, else empty. */
+  /** "40:3 41:2" if sizes are counted, else empty. */
   sizes: string;
   isActive: boolean;
 };
 
-/** The products with these ids that there are, by name. */
+/** Returns the existing products among these ids, by name. */
 export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
   const known = ids.filter(isUuid);
   const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });

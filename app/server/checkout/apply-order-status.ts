@@ -17,10 +17,10 @@ import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import type { Shortage } from "#app/server/stock/take-stock.ts";
 
-/** Pieces of an order that are not there any more: so many of `name` are wanted, and `available` are left. */
+/** Missing pieces of an order: `wanted` of `name`, of which `available` are left. */
 export type MissingPieces = Shortage & { name: string; wanted: number };
 
-/** Where an order is to go, by whom and when. */
+/** The new status of an order, its author and the time. */
 export type MoveTo = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -51,7 +51,7 @@ export async function moveOrderWithStock(
   // The pieces of an order that waited too long are on sale again, although it may still be paid.
   const isLapsed = !stockHeld && effect === "none" && (isWaitingForPayment(order) || order.isSoldOut);
   const retakes = isLapsed || (effect === "retake" && !stockHeld);
-  // The code before the pieces, as where an order is placed, so that no two wait in a circle.
+  // The code is locked before the pieces, as when an order is placed, to avoid deadlocks.
   const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
   const overuse =
     comesBack && order.discountCode !== null

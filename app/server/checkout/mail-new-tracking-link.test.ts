@@ -43,7 +43,7 @@ test("a tracking link ends 180 days after its order, and a new one is mailed to 
   const mailed = async () =>
     (await shop.db.select().from(outbox)).filter(({ kind }) => kind === "tracking_link");
   const ask = (using: string) => mailNewTrackingLink(shop, "192.0.2.9", { orderNumber, token: using });
-  // Whoever guesses hears the same.
+  // A guessed number gets the same response.
   expect(await ask("guess")).toEqual(await ask(token));
   const [mail, ...others] = await mailed();
   expect([others.length, mail?.recipient]).toEqual([0, "fatou@example.com"]);

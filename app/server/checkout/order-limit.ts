@@ -5,12 +5,12 @@ import type { Shop } from "#app/server/shop.ts";
 export type OrderLimitRefusal = Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
- * Behind a proxy that `TRUST_PROXY` does not name every visitor comes from this machine: counted as one, they would
- * soon find the shop closed.
+ * Behind a proxy that `TRUST_PROXY` does not cover, every visitor seems to come from this machine, and one limit for
+ * all would close the shop.
  */
 const THIS_MACHINE = new Set(["127.0.0.1", "::1"]);
 
-/** The visitor's address as limits count it, or null where it names nobody. */
+/** Returns the visitor's IP address for limits, or null if it identifies nobody. */
 export function countedAddress(address: string): string | null {
   return address === "" || THIS_MACHINE.has(address) ? null : address;
 }
@@ -37,10 +37,10 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
   return made;
 }
 
-/** Looking at a picture costs more than an order: one that turns out to be none counts. */
+/** Decoding a picture costs more than an order, so an invalid picture counts too. */
 const COUNTED = new Set(["unsupported_file_type"]);
 
-/** An order that was made and undone does not count. */
+/** An order that was placed and undone does not count. */
 export async function restoreOrderLimit(shop: Shop, address: string): Promise<void> {
   if (!THIS_MACHINE.has(address)) await shop.limits.giveBack("order-address", address);
 }

@@ -7,7 +7,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { receiptNotices } from "./receipt-notices.ts";
 
 /**
- * The mails of a new local order: to the shopper that it arrived, to every administrator that a receipt waits.
+ * Returns the mails of a new local order: to the shopper that it arrived, to every administrator that a receipt waits.
  * Source: specification §7, notify-admin-receipt.
  */
 export async function orderPlacedMails(

@@ -9,19 +9,19 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
-/** The account whose address was proven. */
+/** The account whose address was verified. */
 export type ConfirmedEmail = { userId: string; email: string };
 
-/** A link that proves an address, and what is in the way. */
+/** A verification link, and why it cannot be used. */
 export type ConfirmRefusal = Refusal<"link_expired" | "email_taken" | "other_account">;
 
-/** The address that a link was sent to, or null where it is none or has expired. */
+/** Returns the address that a link was sent to, or null if it is invalid or expired. */
 export async function emailOfLink(shop: Shop, link: EmailLink): Promise<string | null> {
   const purpose = link.isChange ? "change-email" : "verify-email";
   return (await readToken(shop.db, purpose, link.token, shop.clock()))?.email ?? null;
 }
 
-/** The link of a mail; `isChange` where it makes a new address the account's. */
+/** A mailed link; `isChange` if it confirms a new address for the account. */
 export type EmailLink = { token: string; isChange: boolean };
 
 /**
@@ -63,7 +63,7 @@ export async function confirmEmailChange(
     const changed = await shop.db.transaction((tx) => changeEmail(tx, token, now));
     return changed.ok ? changed : await changedBefore(shop, viewer, token);
   } catch (error) {
-    // Only the table itself knows of whoever signs up at this very moment.
+    // Only the table itself knows about a concurrent sign-up.
     if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
     throw error;
   }
@@ -90,7 +90,7 @@ async function changeEmail(
   return ok(owner);
 }
 
-/** Only reads: what a used link says of the account may no longer be so. */
+/** Reads only, because a used link may be outdated. */
 async function changedBefore(
   shop: Shop,
   viewer: SignedIn,

@@ -2,7 +2,7 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 
-/** Mails somebody about their own account; a placeholder's address is another account's, which hears nothing. */
+/** Sends mail to an account's owner, except to a placeholder, whose address belongs to another account. */
 export async function mailOwner(
   db: DatabaseOrTransaction,
   viewer: SignedIn,

@@ -3,7 +3,7 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, users } from "#database/schema/accounts.ts";
 
-/** What somebody's own page shows of their account; `phone` is E.164 or empty. */
+/** The data of the account page; `phone` is E.164 or empty. */
 export type MyAccount = {
   email: string;
   emailVerified: boolean;
@@ -13,7 +13,7 @@ export type MyAccount = {
   createdAt: Date;
 };
 
-/** The account of the viewer. */
+/** Returns the account of the viewer. */
 export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount> {
   const [row] = await shop.db
     .select({
@@ -31,7 +31,7 @@ export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount
   return { ...row, phone: row.phone ?? "" };
 }
 
-/** Saves how the shop calls and reaches the viewer. */
+/** Saves the viewer's name and phone. */
 export async function saveProfile(
   shop: Shop,
   viewer: SignedIn,

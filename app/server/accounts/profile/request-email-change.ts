@@ -8,7 +8,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
-/** How long the link to the new address works. */
+/** How long the link to the new address is valid. */
 const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**

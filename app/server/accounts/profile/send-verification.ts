@@ -6,12 +6,12 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
-/** How long the link that proves an address works. */
+/** How long the verification link is valid. */
 const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails the link that proves the account's address; nothing where it is proven already, or another account's. Refusal: `rate_limited` after
- * five in an hour. Source: contract, Fine print (verified by mail afterwards).
+ * Mails the link that verifies the account's address; nothing if it is verified already, or another account's. Refusal:
+ * `rate_limited` after five in an hour. Source: contract, Fine print (verified by mail afterwards).
  */
 export async function sendVerification(
   shop: Shop,

@@ -4,7 +4,7 @@ import { sessions } from "#database/schema/accounts.ts";
 
 const AT_A_TIME = 1000;
 
-/** Removes the sessions that have expired, with the addresses and browsers they name. Returns how many. */
+/** Deletes expired sessions with their IP addresses and browsers. Returns how many. */
 export async function deleteEndedSessions(shop: Shop): Promise<number> {
   const ended = shop.db
     .select({ id: sessions.id })

@@ -6,7 +6,7 @@ import { sessionCookiePrefix } from "./session-cookies.ts";
 
 const LASTS_SECONDS = 90 * 24 * 60 * 60;
 
-/** A browser in which somebody has typed this account's password, or opened a link of its mailbox. */
+/** A browser in which the account's password was typed, or a link of its mailbox opened. */
 export type KnownBrowser = { id: string; userId: string };
 
 /**
@@ -22,7 +22,7 @@ export async function knownBrowserCookie(shop: Shop, email: string, userId: stri
   return `${cookieName(shop)}=${value}; Max-Age=${LASTS_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The known browser that sends these cookies, where it is one of these accounts' still; else null. */
+/** Returns the known browser of these cookies if it still belongs to one of these accounts; else null. */
 export function findKnownBrowser(
   shop: Shop,
   accounts: readonly AccountOfEmail[],

@@ -6,7 +6,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 
-/** A device somebody is signed in on. `place` is the country in English, or the address where nobody knows. */
+/** A signed-in device. `place` is the country in English, or the IP address if that is unknown. */
 export type MySession = {
   id: string;
   device: string;
@@ -16,7 +16,7 @@ export type MySession = {
   isThisOne: boolean;
 };
 
-/** The devices of the viewer, this one first, then by last use. Source: issue on accounts. */
+/** Returns the devices of the viewer, this one first, then by last use. Source: issue on accounts. */
 export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: string): Promise<MySession[]> {
   const rows = await shop.db
     .select()
@@ -37,7 +37,7 @@ export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: str
   return shown.toSorted((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
 }
 
-/** Signs one of one's own devices out; false where one has no such device. */
+/** Signs out one of the viewer's devices; false if there is no such device. */
 export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
   const ended = await shop.db
@@ -47,7 +47,7 @@ export async function endSession(shop: Shop, viewer: SignedIn, sessionId: string
   return ended.length > 0;
 }
 
-/** Signs every other device of one's own out; returns how many. */
+/** Signs out all other devices of the viewer; returns how many. */
 export async function endOtherSessions(
   db: DatabaseOrTransaction,
   viewer: SignedIn,

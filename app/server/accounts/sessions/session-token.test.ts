@@ -38,7 +38,7 @@ describe("a session", () => {
     const [row] = await shop.db.select().from(sessions);
     expect(decodeURIComponent(visitor.cookies())).not.toContain(row?.token);
     const name = sessionCookieName(shop.config.baseUrl);
-    // Even whoever could sign what a copy of the database shows would not be let in.
+    // Signing the hash in a copy of the database does not open a session either.
     const cookie = await serializeSigned(name, row?.token ?? "", shop.config.secret);
     expect(await viewerOf(cookie)).toEqual(GUEST);
   });

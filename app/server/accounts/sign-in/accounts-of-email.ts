@@ -2,21 +2,21 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { accounts, users } from "#database/schema/accounts.ts";
 
-/** An account that an e-mail address may sign in to; `storedEmail` is what better-auth knows it by. */
+/** An account that an e-mail address may sign in to; `storedEmail` is its address in better-auth. */
 export type AccountOfEmail = {
   userId: string;
   storedEmail: string;
   isPlaceholder: boolean;
-  /** The hash of its password; null where it has none. */
+  /** The hash of its password; null without one. */
   passwordHash: string | null;
 };
 
-/** Trying a password at each costs time, which must not show. */
+/** Limits how many passwords are checked, because their time must not reveal the number of accounts. */
 const MAX_PLACEHOLDERS = 2;
 
 /**
- * The account of an address, in any case, and after it the newest placeholders: accounts of whoever signed up with the
- * address when it was taken. Source: decision 029.
+ * Returns the account of an address, in any case, and after it the newest placeholders: accounts of people who signed
+ * up with an address already in use. Source: decision 029.
  */
 export async function accountsOfEmail(db: Database, email: string): Promise<AccountOfEmail[]> {
   return await db

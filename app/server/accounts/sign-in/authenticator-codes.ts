@@ -8,9 +8,9 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 
 /**
- * Takes the code of an authenticator app for good: false where it, or a later one of the same person, was taken before,
- * by whichever process. Codes that are simply wrong are left to the check that counts them. It throws where the key
- * was encrypted with another secret. Source: RFC 6238, section 5.2.
+ * Uses up the code of an authenticator app: false if this code, or a later one of the same person, was used before, by
+ * any process. Wrong codes are left to the check that counts them. Throws if the key was encrypted with another secret.
+ * Source: RFC 6238, section 5.2.
  */
 export async function takeAuthenticatorCode(shop: Shop, userId: string, code: string): Promise<boolean> {
   const mine = eq(twoFactors.userId, userId);
@@ -26,7 +26,7 @@ export async function takeAuthenticatorCode(shop: Shop, userId: string, code: st
   return taken.length > 0;
 }
 
-/** The time step, among those that are accepted, that a code belongs to; the latest where it fits several. */
+/** Returns the accepted time step that a code belongs to; the latest if several match. */
 async function stepOf(secret: string, code: string): Promise<number | null> {
   const now = Math.floor(Date.now() / STEP_MS);
   const otp = createOTP(secret, { digits: DIGITS, period: STEP_MS / 1000 });

@@ -16,9 +16,9 @@ import {
 } from "./own-password.ts";
 
 /**
- * Changes the password of somebody who knows the current one, ends their sessions on every other device, ends links of
- * reset mails, tells them by mail, and returns the cookie by which this browser stays known. Refusals: `wrong_password`, `rate_limited`, `bad_password` with the sentence.
- * Source: issue on accounts; NIST SP 800-63B-4.
+ * Changes the viewer's password, for which the current one is required. Ends the sessions on other devices and the
+ * links of reset mails, notifies the owner by mail, and returns the cookie of a known browser. Refusals:
+ * `wrong_password`, `rate_limited`, `bad_password` with the message. Source: issue on accounts; NIST SP 800-63B-4.
  */
 export async function changePassword(
   shop: Shop,

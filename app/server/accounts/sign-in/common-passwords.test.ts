@@ -17,7 +17,7 @@ const { register, beginAnew } = accountSteps(shop);
 afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
-/* Common ones that the rules for words, runs and repetitions let pass. */
+/* Common passwords that the rules for words, runs and repetitions accept. */
 const COMMON = ["trustno1", "q1w2e3r4t5", "bigdaddy", "Wolverine", "PeterPan", "11235813"];
 
 test("the list has more than 10,000 passwords that are long enough to be chosen", () => {

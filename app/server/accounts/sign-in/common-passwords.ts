@@ -8,8 +8,8 @@ const LIST = "@zxcvbn-ts/language-common/src/passwords.json";
 let digests: Uint32Array | undefined;
 
 /**
- * Whether a password, in whatever case, is one of the most common ones that are long enough to be chosen: some 18,000,
- * from zxcvbn-ts's list. Source: NIST SP 800-63B-4, section 3.1.1.2.
+ * Returns whether a password, in any case, is one of the some 18,000 most common ones of sufficient length, from
+ * zxcvbn-ts's list. Source: NIST SP 800-63B-4, section 3.1.1.2.
  */
 export function isCommonPassword(password: string): boolean {
   digests ??= readList();
@@ -26,7 +26,9 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** Four bytes of each, sorted: 72 KB instead of some megabytes of strings; one in 240,000 others is refused by mistake. */
+/**
+ * Four bytes of each hash, sorted: 72 KB instead of megabytes of strings; one in 240,000 others is refused by mistake.
+ */
 function readList(): Uint32Array {
   const file = createRequire(import.meta.url).resolve(LIST);
   const passwords: string[] = JSON.parse(readFileSync(file, "utf8"));

@@ -3,7 +3,7 @@ import { and, eq, gt, like, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { verifications } from "#database/schema/accounts.ts";
 
-/** What the link of a mail is for; `email-changed` is one to a new address that has been taken, and changes nothing. */
+/** The purpose of a mailed link; `email-changed` is a used link to a new address, which changes nothing. */
 export type TokenPurpose =
   | "reset-password"
   | "verify-email"
@@ -11,14 +11,14 @@ export type TokenPurpose =
   | "email-changed"
   | "known-browser";
 
-/** Whom a token belongs to, and the address it was sent to. */
+/** The owner of a token, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };
 
 type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Date };
 
 /**
- * Creates the token of a link: 256 random bits, of which the database stores only the hash. Earlier tokens of this
- * user for the same purpose end.
+ * Creates the token of a link: 256 random bits, of which the database stores the hash. Earlier tokens of this user for
+ * the same purpose end.
  */
 export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
   const { purpose, userId, email, validForMs, now } = wanted;
@@ -35,7 +35,7 @@ export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Pr
   return token;
 }
 
-/** Whose token this is, or null where it is none or has expired. It stays usable. */
+/** Returns the owner of a token, or null if it is invalid or expired. It stays usable. */
 export async function readToken(
   db: DatabaseOrTransaction,
   purpose: TokenPurpose,
@@ -49,7 +49,7 @@ export async function readToken(
   return row ? ownerOf(row.value) : null;
 }
 
-/** Whose token this was, or null; it can be taken once, whoever else tries at the same time. */
+/** Uses up a token and returns its owner, or null; concurrent requests can use it only once. */
 export async function consumeToken(
   db: DatabaseOrTransaction,
   purpose: TokenPurpose,
@@ -63,10 +63,7 @@ export async function consumeToken(
   return row ? ownerOf(row.value) : null;
 }
 
-/**
- * Takes a token like `takeToken`, once, but lets it go on for another purpose: for as long as it would have lived it can
- * be read as that.
- */
+/** Uses up a token like `takeToken`, but keeps it readable for another purpose until its original expiry. */
 export async function turnToken(
   db: DatabaseOrTransaction,
   { from, to }: { from: TokenPurpose; to: TokenPurpose },

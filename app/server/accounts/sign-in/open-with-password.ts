@@ -4,24 +4,24 @@ import type { Shop } from "#app/server/shop.ts";
 import type { AccountOfEmail } from "./accounts-of-email.ts";
 import { recordRightPassword } from "./own-password.ts";
 
-/** Where a request to sign in or up came from. */
+/** The origin of a request to sign in or up. */
 export type Origin = {
-  /** The visitor's address, proxies accounted for. */
+  /** The visitor's IP address, also behind proxies. */
   address: string;
   userAgent: string;
-  /** The cookies the browser sent; empty where none. */
+  /** The browser's cookies; empty if there are none. */
   cookies?: string;
 };
 
-/** A session that was opened: the cookies that carry it to the browser. */
+/** An opened session: the cookies for the browser. */
 export type OpenedSession = { setCookies: string[] };
 
-/** A right password; with a second factor the cookies carry the question for it and not yet a session. */
+/** A correct password; with a second factor the cookies contain its challenge instead of a session. */
 export type SignedInSession = OpenedSession & { asksSecondFactor: boolean };
 
 /**
- * Opens a session of the first of the address's accounts whose password this is, and makes the browser known; null where
- * it is none's. Without an account it takes as long as with one that has another password.
+ * Opens a session of the first of the address's accounts with this password, and makes the browser known; null if none
+ * matches. Without an account it takes as long as with a wrong password.
  */
 export async function openWithPassword(
   shop: Shop,

@@ -22,7 +22,7 @@ export type NewPasswordRefusal = Refusal<"bad_password", string>;
 const CREDENTIAL = "credential";
 
 /**
- * Checks the password of somebody signed in again, before an action that a borrowed phone must not be able to do. Ten
+ * Checks the password of a signed-in person again, before an action that must not be possible on a borrowed phone. Ten
  * wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
  */
 export async function checkPasswordAgain(
@@ -43,8 +43,8 @@ export async function checkPasswordAgain(
 }
 
 /**
- * Whether a password suits staff is known only while it is typed: where nobody noted it yet, the right one is the
- * occasion. What is noted already stays.
+ * Whether a password suits staff is known only when it is typed, so a correct one is recorded here if nothing is
+ * recorded yet.
  */
 export async function recordRightPassword(
   db: DatabaseOrTransaction,
@@ -57,15 +57,15 @@ export async function recordRightPassword(
     .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
 }
 
-/** For this long after signing in with the password, actions that require it accept that. */
+/** How long after signing in with the password it is not required again. */
 const FRESH_FOR_MS = 10 * 60 * 1000;
 
-/** What proves that the person at this browser knows the password: the password, or a session opened just now. */
+/** The proof that the person knows the password: the password, or a session just opened with it. */
 export type PasswordProof = { currentPassword: string; sessionToken: string };
 
 /**
- * As `checkPasswordAgain`, unless this very session was opened with the password in the last ten minutes. Refusals
- * beside those: `password_needed` where none was typed and the session is older.
+ * Like `checkPasswordAgain`, unless this very session was opened with the password in the last ten minutes. Additional
+ * refusal: `password_needed` if none was typed and the session is older.
  */
 export async function checkPasswordProof(
   shop: Shop,
@@ -110,13 +110,13 @@ export async function checkNewPassword(
   return { ok: false, reason: "bad_password", detail: passwordMessage(checked.reason, minLength) };
 }
 
-/** Refuses a password from the list of common ones, which is too long for browsers to have. */
+/** Refuses common passwords, whose list is too long for browsers. */
 export function refuseCommon(password: string): Ok<null> | NewPasswordRefusal {
   if (!isCommonPassword(password)) return ok(null);
   return { ok: false, reason: "bad_password", detail: passwordMessage("password_too_common") };
 }
 
-/** Writes a new password, in the transaction of what goes with it. */
+/** Writes a new password, in the caller's transaction. */
 export async function writePassword(
   db: DatabaseOrTransaction,
   userId: string,
@@ -134,7 +134,7 @@ export async function writePassword(
   await db.insert(accounts).values({ accountId: userId, providerId: CREDENTIAL, userId, ...fresh });
 }
 
-/** In a query over users: whether they sign in with a password that is not known to suit staff. */
+/** Selects in a query over users whether their password is not known to suit staff. */
 export const hasShortPassword = sql<boolean>`exists (select from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.password} is not null and ${accounts.passwordSuitsStaff} is not true)`;
 
 function credentialOf(userId: string) {

@@ -14,18 +14,18 @@ import type { Shop } from "#app/server/shop.ts";
 import { passkeys } from "#database/schema/accounts.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export type MyPasskey = { id: string; name: string; since: Date; lastUsed: Date | null };
 
-/** The options for making or using a passkey, as WebAuthn's JSON, and the cookie with the challenge. */
+/** The options for creating or using a passkey, as WebAuthn's JSON, and the cookie with the challenge. */
 export type PasskeyQuestion = { options: Record<string, unknown>; setCookies: string[] };
 
-/** The most passkeys of one account. */
+/** The maximum number of passkeys per account. */
 export const MAX_PASSKEYS = 20;
 
 const UNNAMED = "Passkey";
 
-/** The passkeys of the viewer, oldest first. Source: issue on accounts, roles. */
+/** Returns the passkeys of the viewer, oldest first. Source: issue on accounts, roles. */
 export async function myPasskeys(shop: Shop, viewer: Pick<SignedIn, "userId">): Promise<MyPasskey[]> {
   const rows = await shop.db
     .select()
@@ -41,9 +41,9 @@ export async function myPasskeys(shop: Shop, viewer: Pick<SignedIn, "userId">): 
 }
 
 /**
- * Begins to add a passkey, for whoever knows the password: what the browser shall make, without effect until
- * `addPasskey`. Refusals: `wrong_password`, `rate_limited`, `passkeys_unavailable` where the shop's address carries
- * none, `too_many_passkeys`.
+ * Starts adding a passkey, for which the password is required: returns the options for the browser; nothing changes
+ * until `addPasskey`. Refusals: `wrong_password`, `rate_limited`, `passkeys_unavailable` if the shop's host cannot have
+ * any, `too_many_passkeys`.
  */
 export async function beginPasskey(
   shop: Shop,
@@ -98,7 +98,7 @@ export async function addPasskey(
   }
 }
 
-/** Names one's own passkey. Refusal: `not_found`. */
+/** Renames one of the viewer's passkeys. Refusal: `not_found`. */
 export async function renamePasskey(
   shop: Shop,
   viewer: SignedIn,
@@ -114,7 +114,7 @@ export async function renamePasskey(
   return ok(null);
 }
 
-/** Deletes one's own passkey, and tells the owner by mail. Refusal: `not_found`. */
+/** Deletes one of the viewer's passkeys, and notifies the owner by mail. Refusal: `not_found`. */
 export async function removePasskey(
   shop: Shop,
   viewer: SignedIn,
@@ -135,9 +135,9 @@ export async function removePasskey(
   return ok(null);
 }
 
-/** Whether better-auth has refused what a browser sent, rather than failed. */
+/** Returns whether better-auth has refused the browser's data, rather than failed. */
 export function isRefusal(error: unknown): boolean {
-  // A response that is no WebAuthn at all is reported as a failed check.
+  // Invalid WebAuthn data is reported as a failed check.
   return isAPIError(error);
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => beginAnew());
 const THEIRS = "four green mangoes";
 const FRESH = "nobody.yet@example.com";
 
-/** Somebody signs up with an address that has an account, or with one that has none. */
+/** Signs up with an address that has an account, or with one that has none. */
 async function strangerAt(email: string) {
   return await register(email, THEIRS);
 }
@@ -34,7 +34,7 @@ async function strangerAt(email: string) {
 const mailsTo = async (recipient: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))).map(({ kind }) => kind);
 
-/** All that the person can see of the account they have just made, their address left out. */
+/** Returns all that the person can see of the new account, without its address. */
 async function seenBy({ visitor, viewer }: Awaited<ReturnType<typeof strangerAt>>, email: string) {
   const headers = visitor.headers();
   const password = { currentPassword: THEIRS };
@@ -96,7 +96,7 @@ describe("signing up with an address that has an account", () => {
         signIn(shop, { email: EMAIL, password: "wrong" }, { ...FROM, address: `203.0.113.${n}` }),
       ),
     );
-    // The stranger's browser is known to the placeholder alone.
+    // Only the placeholder knows the stranger's browser.
     expect(await attempt(PASSWORD, "198.51.100.3")).toMatchObject({ reason: "wrong_credentials" });
     const own = await attempt(THEIRS, "198.51.100.3");
     if (!own.ok) throw new Error(own.reason);

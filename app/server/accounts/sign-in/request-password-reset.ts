@@ -7,10 +7,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { createToken } from "./one-time-tokens.ts";
 
-/** How long the link of the mail works. */
+/** How long the mailed link is valid. */
 const RESET_LINK_MS = 60 * 60 * 1000;
 
-/** Every response takes this long: far longer than the work that only a known address causes. */
+/** The duration of every response: far longer than the work for a known address. */
 const RESPOND_AFTER_MS = 400;
 
 /**

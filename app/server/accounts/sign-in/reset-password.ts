@@ -12,8 +12,8 @@ import type { OpenedSession } from "./open-with-password.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
 /**
- * Whether the link of a reset mail can still be used, for the page with the form; false too for an IP address that
- * has tried too many invalid ones.
+ * Returns whether a reset link can still be used, for the page with the form; also false for an IP address that has
+ * tried too many invalid ones.
  */
 export async function isResetLink(shop: Shop, token: string, address: string): Promise<boolean> {
   const look = async () => ({
@@ -73,7 +73,7 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email, reset.value.userId)] });
 }
 
-/** Ends passkeys and second factor, which whoever made the account before its owner may have set up. */
+/** Removes passkeys and second factor, which somebody other than the owner may have set up. */
 export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));

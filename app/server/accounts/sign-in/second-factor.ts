@@ -15,11 +15,11 @@ import { takeAuthenticatorCode } from "./authenticator-codes.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 
-/** What somebody's authenticator app is given, and the recovery codes, shown this once. */
+/** The secret for the authenticator app, and the recovery codes, shown only once. */
 export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
 
 /**
- * Begins to turn the second factor on: a fresh secret and recovery codes, without effect until `confirmSecondFactor`.
+ * Starts turning the second factor on: a new secret and recovery codes, without effect until `confirmSecondFactor`.
  * Refusals: `wrong_password`, `rate_limited`, `second_factor_on`. Source: issue on accounts, roles.
  */
 export async function beginSecondFactor(
@@ -36,7 +36,7 @@ export async function beginSecondFactor(
       headers: onlyCookies(request),
     });
     if (begun.method !== "totp") throw new Error("the second factor is not an authenticator app");
-    // The address as its owner knows it: better-auth has a placeholder's invented one.
+    // The owner's real address, because better-auth stores an invented one for a placeholder.
     const uri = begun.totpURI.replace(/:[^:?]*\?/, `:${encodeURIComponent(viewer.email)}?`);
     return ok({ uri, recoveryCodes: begun.backupCodes });
   } catch (error) {
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
 
 /**
  * Turns the second factor off. Refusals: `wrong_password`, `rate_limited`, `second_factor_required` while the owner
- * requires one of everybody with a role.
+ * requires one of all staff.
  */
 export async function endSecondFactor(
   shop: Shop,
@@ -99,7 +99,7 @@ export async function endSecondFactor(
   return ok({ setCookies: headers.getSetCookie() });
 }
 
-/** Fresh recovery codes; the old ones end. Refusals: `wrong_password`, `rate_limited`. */
+/** Creates new recovery codes; the old ones end. Refusals: `wrong_password`, `rate_limited`. */
 export async function renewRecoveryCodes(
   shop: Shop,
   viewer: SignedIn,
@@ -115,7 +115,7 @@ export async function renewRecoveryCodes(
   return ok(renewed.backupCodes);
 }
 
-/** A QR code of a text as one SVG path over a square of `size` units, a quiet zone included. */
+/** Returns a QR code as one SVG path over a square of `size` units, including the quiet zone. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));

@@ -10,12 +10,12 @@ import type { AccountOfEmail } from "./accounts-of-email.ts";
 import { createToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession, Origin } from "./open-with-password.ts";
 
-/** The link outlives the hour in which no other is sent, so the owner always has one that works. */
+/** The link is valid longer than the hour between mails, so the owner always has a working one. */
 const HELP_LINK_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Mails the owner of an account that strangers have tried to open a link that makes the owner's browser known; once an
- * hour for an account, and no more for an address than links to reset a password. The visitor learns nothing.
+ * Mails a link that makes the owner's browser known, to the owner of an account that strangers try. Once an hour per
+ * account, and limited per address like reset links. The visitor learns nothing.
  */
 export async function mailSignInHelp(
   shop: Shop,

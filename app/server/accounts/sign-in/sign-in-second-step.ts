@@ -45,7 +45,7 @@ export async function signInSecondStep(
   }
 }
 
-/** Whether the code has not been used yet, for the person whose password the cookie shows was right. */
+/** Returns whether the code is unused, for the person whose password the cookie proves. */
 async function isFirstUse(shop: Shop, { code, cookie }: { code: string; cookie: string }): Promise<boolean> {
   const { secret, baseUrl } = shop.config;
   const name = `${sessionCookiePrefix(baseUrl)}.two_factor`;
@@ -56,7 +56,7 @@ async function isFirstUse(shop: Shop, { code, cookie }: { code: string; cookie: 
   return found ? await takeAuthenticatorCode(shop, found.value, code) : true;
 }
 
-/** Whether something encrypted was opened with another secret: what the cipher says where the two do not fit. */
+/** Returns whether decryption failed because of another secret, by the cipher's message. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && error.message === "invalid tag";
 }

@@ -11,7 +11,7 @@ import { mailSignInHelp } from "./sign-in-help.ts";
 /** `detail` of `rate_limited`: the seconds to wait. */
 export type SignInRefusal = Refusal<"wrong_credentials"> | Refusal<"rate_limited", number>;
 
-/** No response is sooner than this: well above what trying a password at every account of an address costs. */
+/** The minimum duration of a response: above the cost of checking the passwords of all accounts of an address. */
 const RESPOND_AFTER_MS = 250;
 
 /**
@@ -44,7 +44,7 @@ async function tryPassword(
     ["sign-in-account-from-address", hashOf(`${account} ${origin.address}`)],
   ] as const;
   const own = known ? ([["sign-in-known-browser", known.id]] as const) : [];
-  // What a known browser tries counts for everybody, but what everybody has tried does not hold it up.
+  // Attempts of a known browser count for everybody, but others' attempts do not block it.
   const sharedWait = await consumeLimits(shop, shared);
   const wait = known ? await consumeLimits(shop, own) : sharedWait;
   const taken: Tries = [...(sharedWait > 0 ? [] : shared), ...(wait > 0 ? [] : own)];
@@ -67,7 +67,7 @@ async function tryPassword(
 
 type Tries = readonly (readonly [RateRule, string])[];
 
-/** One point of each, or none: the seconds to wait for the first that has none left, else 0. */
+/** Takes one point of each rule, or none: returns the seconds to wait for the first without points, else 0. */
 async function consumeLimits(shop: Shop, tries: Tries): Promise<number> {
   for (const [index, [rule, who]] of tries.entries()) {
     const wait = await shop.limits.take(rule, who);

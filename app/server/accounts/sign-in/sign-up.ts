@@ -19,7 +19,7 @@ export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email"> | Refu
 
 type SignUp = { email: string; password: string; displayName: string };
 
-/** No response is sooner than this: well above what trying a password and creating an account take. */
+/** The minimum duration of a response: above the cost of checking a password and creating an account. */
 const RESPOND_AFTER_MS = 600;
 
 /**
@@ -59,7 +59,10 @@ async function register(
   }
 }
 
-/** The session of an account of this address whose password was typed; null for a wrong one, or after too many. */
+/**
+ * Returns a session of an account with this address and password; null for a wrong password, or after too many
+ * attempts.
+ */
 async function openOwnAccount(
   shop: Shop,
   input: SignUp,
@@ -76,7 +79,7 @@ async function openOwnAccount(
 
 async function createPlaceholder(shop: Shop, input: SignUp, origin: Origin): Promise<Ok<SignedInSession>> {
   await notifyOwner(shop, input.email);
-  // No mail can go there (RFC 2606).
+  // No mail can be sent to this domain (RFC 2606).
   const storedEmail = `${randomUUID()}@placeholder.invalid`;
   const { userId, setCookies } = await createAccount(shop, { ...input, storedEmail }, origin);
   await shop.db.update(users).set({ claimedEmail: input.email.toLowerCase() }).where(eq(users.id, userId));

@@ -7,8 +7,8 @@ import { auditLog } from "#database/schema/operations.ts";
 const ADMIN = "admin";
 
 /**
- * Gives the person with this e-mail address the administrator's role; doing it again changes nothing. Also returns
- * whether the address is confirmed, since anybody may have signed up with it. Refusal: `no_such_user`.
+ * Grants the administrator's role to the person with this e-mail address; repeating it changes nothing. Also returns
+ * whether the address is verified, since anybody may have signed up with it. Refusal: `no_such_user`.
  */
 export async function grantAdmin(
   db: Database,
@@ -27,7 +27,7 @@ export async function grantAdmin(
   return { ok: true, value: { email: user.email, emailVerified: user.emailVerified } };
 }
 
-/** Takes the administrator's role away; `not_an_admin` where the person did not have it. */
+/** Revokes the administrator's role; `not_an_admin` if the person does not have it. */
 export async function revokeAdmin(
   db: Database,
   email: string,
@@ -45,7 +45,7 @@ export async function revokeAdmin(
   return wasAdmin ? { ok: true, value: { email: user.email } } : { ok: false, reason: "not_an_admin" };
 }
 
-/** Everybody who has a role, by e-mail address. */
+/** Returns everybody with a role, by e-mail address. */
 export async function listRoles(db: Database): Promise<{ email: string; role: string }[]> {
   return db
     .select({ email: users.email, role: userRoles.role })
@@ -54,7 +54,7 @@ export async function listRoles(db: Database): Promise<{ email: string; role: st
     .orderBy(asc(users.email), asc(userRoles.role));
 }
 
-/** The operator at the machine has no account: the log names the command line. */
+/** The command line has no account, so the log names it instead. */
 async function recordGrant(db: DatabaseOrTransaction, action: string, email: string): Promise<void> {
   const role = { role: ADMIN };
   const isGrant = action === "role.granted";

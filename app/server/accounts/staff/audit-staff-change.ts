@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { type NewAuditEntry, recordAudit } from "#app/server/platform/record-audit.ts";
 
 /**
- * Writes down what a member of staff did to their own account, also while their roles are withheld; a customer's own
- * account is nobody else's business. Source: issue on accounts, abuse.
+ * Records what members of staff did to their own account, also while their roles are suspended. A customer's changes
+ * are not recorded. Source: issue on accounts, abuse.
  */
 export async function recordOfStaff(
   db: DatabaseOrTransaction,

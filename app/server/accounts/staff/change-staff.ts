@@ -16,12 +16,12 @@ export type StaffMember = {
   emailVerified: boolean;
   hasSecondFactor: boolean;
   hasPasskey: boolean;
-  /** Whether the panel is shut to them until their password is longer, or a second factor is beside it. */
+  /** Whether the panel is closed to them until they have a longer password or a second factor. */
   needsLongPassword: boolean;
   since: Date;
 };
 
-/** Everybody who has a role, by e-mail address. */
+/** Returns everybody with a role, by e-mail address. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {
   const rows = await shop.db
     .select({
@@ -42,8 +42,8 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
 }
 
 /**
- * Gives a registered person a role; doing it again changes nothing. Refusals: `no_such_user`; `address_unproven` as long as
- * nobody has proven the account's address: anybody may have signed up with it.
+ * Grants a registered person a role; repeating it changes nothing. Refusals: `no_such_user`; `address_unproven` until
+ * the account's address is verified, because anybody may have signed up with it.
  */
 export async function grantRole(
   shop: Shop,
@@ -75,8 +75,8 @@ export async function grantRole(
 }
 
 /**
- * Takes a role away. Refusals: `not_found` where the person does not have it; `last_admin`, since somebody must be
- * able to give it back.
+ * Revokes a role. Refusals: `not_found` if the person does not have it; `last_admin`, because somebody must be able to
+ * grant it again.
  */
 export async function revokeRole(
   shop: Shop,
@@ -84,7 +84,7 @@ export async function revokeRole(
   { userId, role }: { userId: string; role: Role },
 ): Promise<Ok<null> | Refusal<"not_found" | "last_admin">> {
   return await shop.db.transaction(async (tx) => {
-    // Two admins who take each other's role at once must not both succeed.
+    // Two admins who revoke each other's role concurrently must not both succeed.
     await tx.execute(sql`lock table user_roles in share row exclusive mode`);
     const [member] = await tx
       .select({ email: users.email })

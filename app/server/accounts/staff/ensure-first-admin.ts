@@ -42,7 +42,7 @@ async function hasAdmin(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Makes the operator's what somebody made with their address and never proved to be theirs. */
+/** Gives the operator an account that somebody else may have made with the operator's address. */
 async function grantExisting(tx: Transaction, userId: string, password: string): Promise<void> {
   await writePassword(tx, userId, password, new Date());
   await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
@@ -73,7 +73,7 @@ async function createAdmin(db: Database, { email, password }: Wanted): Promise<"
         providerId: "credential",
         userId,
         password: hash,
-        // Chosen by the operator or generated here: owners must not be locked out of their own shop.
+        // The password is the operator's or generated here: owners must not be locked out of their own shop.
         passwordSuitsStaff: true,
       });
       await tx.insert(profiles).values({ id: userId });

@@ -26,7 +26,7 @@ const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(sh
 afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
-/** What the app shows, now or `after` so many milliseconds: the next code is accepted already. */
+/** Returns the app's code, now or `after` some milliseconds: the next code is already accepted. */
 const codeOf = (uri: string, after = 0) =>
   authenticatorCode(new URL(uri).searchParams.get("secret") ?? "", Date.now() + after);
 const NEXT = 30_000;
@@ -126,7 +126,7 @@ describe("the second factor", () => {
       const { visitor } = await passwordStep();
       return await signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
     };
-    // The one it was turned on with is used already.
+    // The code that turned it on is used up.
     expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
     const code = codeOf(uri, NEXT);
     const both = await Promise.all([step(code), step(code)]);

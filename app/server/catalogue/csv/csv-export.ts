@@ -7,8 +7,8 @@ import { readAllCsvProducts } from "./csv-products.ts";
 import { EXPORTED } from "./ordered-since-export.ts";
 
 /**
- * The whole catalogue as a file, archived products aside; `planProductImport` reads it back without finding a change.
- * Source: issue on the admin panel, Products.
+ * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it. Source:
+ * issue on the admin panel, Products.
  */
 export async function exportProducts(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {

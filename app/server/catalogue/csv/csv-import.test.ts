@@ -201,7 +201,7 @@ describe("a file that is older than a sale", () => {
     const stock = `id,sizes\n${sold.id},42:5\n${quiet.id},42:6\n`;
     await order(1);
     await exportProducts(shop, admin);
-    // Acts are dated by the database.
+    // The database dates audit entries.
     opened.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
     const marks = async (text: string) =>
       (await plan(text)).changed.map(({ product, orderedSince }) => [product.name, orderedSince]);

@@ -19,7 +19,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
 
-/** How many products an import has added, changed and found as they are. */
+/** How many products an import has added, changed and left unchanged. */
 export type Imported = { added: number; changed: number; unchanged: number };
 
 export type ImportRefusal =
@@ -28,7 +28,7 @@ export type ImportRefusal =
   | Refusal<"faulty_rows", ImportPlan>
   | Refusal<"changed_meanwhile", ImportPlan>;
 
-/** What would change, and every faulty row; nothing is written. Source: issue on the admin panel, Products. */
+/** Returns the changes and all faulty rows without writing. Source: issue on the admin panel, Products. */
 export async function previewProductImport(
   shop: Shop,
   _admin: Admin,
@@ -49,7 +49,7 @@ export async function importProducts(
   { text, digest, idempotencyKey }: { text: string; digest: string; idempotencyKey?: string | null },
 ): Promise<Ok<Imported> | ImportRefusal> {
   return await shop.db.transaction(async (tx) => {
-    // One import at a time, and no other writer chooses an address meanwhile.
+    // One import at a time, and no other writer chooses a slug meanwhile.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
     return await idempotentForm(tx, admin, { idempotencyKey, contents: { text, digest } }, () =>
       importPlanned(shop, admin, tx, { text, digest }),
@@ -138,7 +138,7 @@ async function changeProduct(
     .update(products)
     .set({
       ...ownColumns(product),
-      // A price that was not changed keeps its value in dollars.
+      // An unchanged price keeps its value in dollars.
       ...(isRepriced && priceColumns(pricesOf(product), shop.rates.current())),
       ...(isRestocked && stockColumns(product)),
       updatedAt: shop.clock(),

@@ -20,34 +20,34 @@ import { findCsvProducts } from "./csv-products.ts";
 import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
 import { orderedSinceExport } from "./ordered-since-export.ts";
 
-/** What a row of the file does; `current` is null for a product that is added. */
+/** The effect of a row; `current` is null for a new product. */
 export type PlannedRow = {
   row: number;
   product: CsvProduct;
   current: CsvProduct | null;
   changes: CellChange[];
-  /** Pieces ordered since the catalogue was last exported, where the row changes its stock: it may put them back. */
+  /** Pieces ordered since the last export, if the row changes the stock: the row may restore them. */
   orderedSince: number;
 };
 
-/** Something wrong with a row, in words. */
+/** An error of a row, as text. */
 type RowFault = { row: number; name: string; column: ProductCsvColumn | null; words: string };
 
-/** What an import would do: nothing is written while there is a single fault. */
+/** The effect of an import; nothing is written if there is an error. */
 export type ImportPlan = {
   added: PlannedRow[];
   changed: PlannedRow[];
-  /** Rows that say what is already so. */
+  /** The number of unchanged rows. */
   unchanged: number;
   faults: RowFault[];
-  /** Names exactly this plan: another file, or other products meanwhile, make another one. */
+  /** A digest of the plan: another file, or changed products, give another one. */
   digest: string;
 };
 
-/** Others have their turn after so many rows. */
+/** How many rows are processed before other requests get their turn. */
 const ROWS_PER_TURN = 50;
 
-/** The most bytes of a file's text. */
+/** The maximum size of a file's text in bytes. */
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
@@ -118,7 +118,7 @@ export async function planProductImport(
   return ok(plan);
 }
 
-/** The price columns that the row changes to a value too small to be stored in dollars. */
+/** Returns the price columns that the row changes to a value too small to store in dollars. */
 function lostPrices(
   { product, changes }: Pick<PlannedRow, "product" | "changes">,
   rates: RatesPerUsd,
@@ -168,7 +168,7 @@ async function existingProducts(
 
 type Faulty = Refusal<"faulty", { column: ProductCsvColumn; words: string }>;
 
-/** The product a row is about and the address it has or is to have; an empty one is made from the name. */
+/** Returns the product of a row and its slug; an empty slug is made from the name. */
 function productOfRow(
   { cells }: RowRecord,
   { byId, bySlug, takenSlugs }: ExistingProduct,
@@ -193,7 +193,7 @@ function productOfRow(
   return ok({ current: null, slug });
 }
 
-/** A file that was exported in the morning does not know what was sold since. */
+/** A file exported in the morning does not include later sales. */
 async function countOrderedSince(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<void> {
   const restocked = rows.filter(({ changes }) => changes.some(({ column }) => isStockColumn(column)));
   const ordered = await orderedSinceExport(
@@ -203,7 +203,7 @@ async function countOrderedSince(db: DatabaseOrTransaction, rows: PlannedRow[]):
   for (const row of restocked) row.orderedSince = ordered.get(row.product.id) ?? 0;
 }
 
-/** Rows that name pictures of the shop which are not there. */
+/** Returns rows with missing pictures of the shop. */
 async function missingPictures(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<RowFault[]> {
   const named = rows
     .filter(({ changes }) => changes.some(({ column }) => column === "images"))

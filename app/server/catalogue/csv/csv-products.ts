@@ -5,14 +5,14 @@ import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 
-/** Every product there is, archived ones aside, as the file holds them, oldest first. */
+/** Returns every product as in the file, without archived ones, oldest first. */
 export async function readAllCsvProducts(db: DatabaseOrTransaction): Promise<CsvProduct[]> {
   return await readCsvProducts(db, undefined);
 }
 
 /**
- * The products with these ids or addresses, archived ones aside. With `lock` their rows wait for nobody else until
- * the transaction ends.
+ * Returns the products with these ids or slugs, without archived ones. With `lock` their rows are locked until the
+ * transaction ends.
  */
 export async function findCsvProducts(
   db: DatabaseOrTransaction,

@@ -3,23 +3,23 @@ import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 
-/** The most rows of a file. */
+/** The maximum number of rows in a file. */
 const IMPORT_MAX_ROWS = 5_000;
-/** Spreadsheets leave blank rows behind. */
+/** Spreadsheets leave blank rows at the end. */
 const MAX_ROWS_WITH_BLANKS = 4 * IMPORT_MAX_ROWS;
 
-/** A file that cannot be read as a whole, in words. */
+/** An error of the whole file, as text. */
 export type BrokenCsv = Refusal<"broken_csv", string>;
 
-/** The cells of a row by column; a column the file does not have is not there. */
+/** The cells of a row by column, without columns that the file lacks. */
 export type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
 
-/** A file of the full size takes a tenth of it on a slow machine. */
+/** The largest file takes a tenth of it on a slow machine. */
 const TIME_LIMIT_MS = 20_000;
 
 /**
- * The rows of a product file by column, read in a thread of its own. Refusal: `broken_csv`, where its head or its length
- * is wrong.
+ * Reads the rows of a product file by column, in a separate thread. Refusal: `broken_csv` for a wrong header or too
+ * many rows.
  */
 export async function readRowRecords(text: string): Promise<Ok<RowRecord[]> | BrokenCsv> {
   const file = "app/server/catalogue/csv/csv-worker.ts";
@@ -29,7 +29,7 @@ export async function readRowRecords(text: string): Promise<Ok<RowRecord[]> | Br
   );
 }
 
-/** The same, in the thread that calls it. */
+/** Does the same in the calling thread. */
 export function parseRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
   const file = readCsv(text, MAX_ROWS_WITH_BLANKS);
   if (!file.ok) return file;
@@ -38,7 +38,7 @@ export function parseRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
   return ok(file.value.rows.map((row) => recordOf(file.value.head, row)));
 }
 
-/** Spreadsheets leave columns without a name at the end, where some were deleted. */
+/** Spreadsheets leave columns without a name at the end after deletions. */
 function namedColumns(head: string[]): number {
   return head.findLastIndex((name) => name !== "") + 1;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { auditLog } from "#database/schema/operations.ts";
 
-/** What an export of the catalogue is called in the audit log. */
+/** The action of a catalogue export in the audit log. */
 export const EXPORTED = "products.exported";
 
 /**

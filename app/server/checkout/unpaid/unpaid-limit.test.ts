@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 let person = 0;
-/** An order by somebody who has not ordered before, from an address of their own, unless told otherwise. */
+/** Returns an order by a new shopper from a new IP address, by default. */
 async function order(product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) {
   person += 1;
   const fresh = { customerEmail: `p${person}@example.com`, customerPhone: `+22030${10000 + person}` };
