@@ -6,6 +6,7 @@ import { mailSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 import { addCustomer, addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
@@ -135,6 +136,32 @@ test("a product's link shows its name, price and picture in link previews", asyn
   expect(said("og:url")).toBe(`http://localhost:3000/product/${product.slug}`);
   const facts = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
   expect(JSON.parse(facts)).toMatchObject({ "@type": "Product", name: "Bakau Court Low" });
+});
+
+test("a search is the page's title, one product is one, and nothing found offers brands, pairs and the shop", async () => {
+  const { shop } = store;
+  const help = { settingKey: "help", settingValue: { whatsappNumber: "2203001122" } };
+  await shop.db
+    .insert(siteSettings)
+    .values(help)
+    .onConflictDoUpdate({ target: siteSettings.settingKey, set: help });
+  await addProduct(shop, { name: "Juffureh Slip-On", category: "footbeds", sizes: { "42": 1 } });
+  await addProduct(shop, { name: "Lamin Lodge Runner", category: "sneakers", isFeatured: true });
+  const page = async (path: string) => {
+    const html = await (await store.ask(path, { headers: { "accept-language": "en-US" } })).text();
+    return html.slice(html.indexOf("<main")).replace(/<!-- -->/g, "");
+  };
+  const misspelt = await page("/products?search=jufureh");
+  expect(misspelt).toContain(">1 result for “jufureh”, showing juffureh</h1>");
+  // The specification has the sentence of the Products page to the letter.
+  expect(misspelt.replace(/<[^>]*>/g, "")).toContain("1 products found");
+  expect((await page("/category/footbeds")).replace(/<[^>]*>/g, "")).toContain("1 product found");
+  const empty = await page("/products?search=qqqqqqq");
+  expect(empty).toContain(">No results for “qqqqqqq”</h1>");
+  expect(empty).toContain("No products found");
+  expect(empty).toContain('href="/brand/kairaba"');
+  expect(empty).toContain("Lamin Lodge Runner");
+  expect(decodeURIComponent(/href="(https:\/\/wa\.me[^"]*)"/.exec(empty)?.[1] ?? "")).toContain("“qqqqqqq”");
 });
 
 test("cached listing filters contain no generated ids, and their marker is never sent", async () => {

@@ -52,24 +52,63 @@ create or replace function search_word_forms(word text, is_last boolean, near te
     ) as form;
   end;
 
--- Returns the forms of a word as a query of the first `tier` fields of a document; the fifth tier is all fields.
+-- Returns the forms of a word as a query of the first `tier` fields of a document; the fifth tier is all fields. From 0
+-- down the field of colours comes before the others: it alone, with the name, with name and brand.
 create or replace function search_word_question(forms text, tier integer) returns text
   language sql immutable strict parallel safe
-  return '(' || case tier
-    when 1 then translate(forms, U&'\001F', 'a')
-    when 2 then translate(forms, U&'\001F', 'a') || '|' || translate(forms, U&'\001F', 'b')
-    when 3 then translate(forms, U&'\001F', 'a') || '|' || translate(forms, U&'\001F', 'b')
-      || '|' || translate(forms, U&'\001F', 'c')
-    when 4 then translate(forms, U&'\001F', 'a') || '|' || translate(forms, U&'\001F', 'b')
-      || '|' || translate(forms, U&'\001F', 'c') || '|' || translate(forms, U&'\001F', 'd')
-    else translate(forms, U&'\001F', 'e')
-  end || ')';
+  begin atomic
+    select '(' || string_agg(translate(forms, U&'\001F', field), '|') || ')'
+    from unnest(string_to_array(
+      case tier when 1 then 'a' when 2 then 'a,b' when 3 then 'a,b,c' when 4 then 'a,b,c,d' when 0 then 'd'
+        when -1 then 'a,d' when -2 then 'a,b,d' else 'e' end, ','
+    )) as field;
+  end;
 
--- Returns five queries for a search, from the first field alone to all fields; null where it contains no word.
+-- Returns the audience that a word means; null for any other word.
+create or replace function search_audience(word text) returns text
+  language sql immutable strict parallel safe
+  return case
+    when word in ('men', 'man', 'mens', 'male', 'gents', 'guys') then 'men'
+    when word in ('women', 'woman', 'womens', 'female', 'ladies', 'lady') then 'women'
+    when word in ('kids', 'kid', 'kiddies', 'child', 'children', 'childrens', 'boy', 'boys', 'girl', 'girls', 'junior',
+      'juniors', 'baby', 'babies', 'toddler', 'toddlers') then 'kids'
+  end;
+
+-- Returns the words that say nothing about a product.
+create or replace function search_fillers() returns text[]
+  language sql immutable parallel safe
+  return '{a,an,and,the,in,for,with,of,or,by,to,from,my,size,eu,on,sale,cheap,best,buy,price,original,pair,pairs}'::text[];
+
+-- Returns a typed search with the nearest known word in place of each that no product has; null where all are known.
+create or replace function search_correction(typed text) returns text
+  language sql stable strict parallel safe
+  begin atomic
+    with words as (
+      select word, n, count(*) over () as total
+      from unnest((public.search_tokens(left(typed, 200)))[1:8]) with ordinality as listed(word, n)
+    ),
+    corrected as (
+      select word, n, case
+        when word = any(public.search_fillers()) or public.search_audience(word) is not null
+          or exists (select from public.search_synonyms where word = any(string_to_array(phrase, ' ')))
+          or public.search_knows(word, n = total) then null
+        else (
+          select near from unnest(public.search_near_words(word, n = total)) as near order by length(near) desc, near limit 1
+        )
+      end as near
+      from words
+    )
+    select string_agg(coalesce(near, word), ' ' order by n) from corrected having bool_or(near is not null);
+  end;
+
+-- Returns five queries for a search, from the first field alone to all fields; null where it contains no word. The kind of
+-- product decides first: a word for a category matches the category itself, a word for an audience only filters by it, and
+-- a colour matches the colours before any name.
 create or replace function search_queries(typed text) returns tsquery[]
   language plpgsql stable strict parallel safe as $$
 declare
-  fillers constant text[] := '{a,an,and,the,in,for,with,of,or,by,to,from,my,size,eu}';
+  colors constant text[] := '{black,white,grey,gray,beige,brown,red,orange,yellow,green,blue,purple,pink,navy,gold,cream}';
+  categories constant text[] := array(select public.categories_on_sale());
   words text[] := search_tokens(left(typed, 200));
   significant text[];
   questions text[] := '{"","","","",""}';
@@ -79,11 +118,16 @@ declare
   meanings text[];
   others text[];
   near text[];
+  kinds text;
+  audience text;
+  is_color boolean;
   at integer := 1;
   width integer;
   total integer;
 begin
-  significant := array(select w from unnest(words) with ordinality as t(w, n) where w <> all(fillers) order by n limit 8);
+  significant := array(
+    select w from unnest(words) with ordinality as t(w, n) where w <> all(search_fillers()) order by n limit 8
+  );
   if cardinality(significant) > 0 then words := significant; end if;
   words := words[1:8];
   total := cardinality(words);
@@ -97,25 +141,43 @@ begin
       width := width - 1;
     end loop;
     near := '{}';
-    if meanings is null and not search_knows(words[at], at = total) then near := search_near_words(words[at], at = total); end if;
+    audience := case when width = 1 then search_audience(words[at]) end;
+    if audience is null and meanings is null and not search_knows(words[at], at = total) then
+      near := search_near_words(words[at], at = total);
+    end if;
+    is_color := width = 1 and words[at] = any(colors);
+    select string_agg(quote_literal('g' || left(name, 200)), '|') into kinds
+      from unnest(categories) as name
+      where search_stem(plain_text(name)) in (
+        select search_stem(word)
+        from unnest(array_to_string(words[at:at + width - 1], ' ') || coalesce(meanings, '{}') || near) as word
+      );
     parts := '{"","","","",""}';
     for n in at..at + width - 1 loop
       forms := search_word_forms(words[n], n = total and meanings is null, near);
       for tier in 1..5 loop
-        parts[tier] := parts[tier] || case when n > at then '&' else '' end || search_word_question(forms, tier);
+        parts[tier] := parts[tier] || case when n > at then '&' else '' end
+          || search_word_question(forms, case when is_color and tier < 4 then 1 - tier else tier end);
       end loop;
     end loop;
     foreach other in array coalesce(meanings, '{}') loop
       others := string_to_array(other, ' ');
       for n in 1..cardinality(others) loop
         forms := search_word_forms(others[n], false, '{}');
-        for tier in 1..5 loop
-          parts[tier] := parts[tier] || case when n > 1 then '&' else '|(' end || search_word_question(forms, tier)
+        -- The colour itself comes before its shades.
+        for tier in case when is_color then 2 else 1 end..5 loop
+          parts[tier] := parts[tier] || case when n > 1 then '&' else '|(' end
+            || search_word_question(forms, case when is_color and tier < 4 then 1 - tier else tier end)
             || case when n = cardinality(others) then ')' else '' end;
         end loop;
       end loop;
     end loop;
     for tier in 1..5 loop
+      if audience is not null then
+        parts[tier] := 'i' || audience || case when audience <> 'kids' and tier > 2 then '|iunisex' else '' end;
+      elsif kinds is not null then
+        parts[tier] := kinds || case when tier = 5 then '|' || parts[tier] else '' end;
+      end if;
       questions[tier] := questions[tier] || case when at > 1 then '&' else '' end || '(' || parts[tier] || ')';
     end loop;
     at := at + width;

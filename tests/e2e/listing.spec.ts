@@ -183,6 +183,37 @@ test("on a phone the products begin at once, below one row that stays; the sheet
   await expect(page.getByRole("button", { name: "Remove filter Green" })).toBeVisible();
 });
 
+test("the empty search field offers recent searches, the shopper's size and brands, without a connection too", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await page.addInitScript(() => localStorage.setItem("kairaba-sizes", JSON.stringify({ shoes: "42" })));
+  await openPage(page, "/");
+  const field = page.getByRole("search").first().getByRole("searchbox");
+  const offered = page.getByRole("listbox", { name: "Suggestions" });
+  await field.fill("kids shoos");
+  await field.press("Enter");
+  await expect(
+    page.getByRole("heading", { level: 1, name: /results for “kids shoos”, showing kids shoes$/ }),
+  ).toBeVisible();
+  await field.fill("");
+  await expect(offered.getByRole("option", { name: "Nike", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await field.blur();
+  await expect(offered).toBeHidden();
+  await context.setOffline(true);
+  await field.focus();
+  for (const name of ["kids shoos", "Sneakers in 42", "Nike"]) {
+    await expect(offered.getByRole("option", { name, exact: true })).toBeVisible();
+  }
+  await context.setOffline(false);
+  await offered.getByRole("option", { name: "Sneakers in 42" }).click();
+  await expect(page).toHaveURL("/sneakers?size=42");
+  await expect(page.getByRole("button", { name: "Remove filter Size 42" })).toBeVisible();
+});
+
 test("a search is sorted by relevance, A-Z when chosen; an empty result offers links", async ({
   page,
   isMobile,

@@ -1,19 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
-import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { type Choice, startGroups, suggestionGroups } from "./search-choices.ts";
+import { useSearchStart } from "./use-search-start.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-type Choice = { href: string; label: string; product: SuggestedProduct | null };
-type Group = { name: string; choices: Choice[] };
-
 /**
- * Renders the suggestions under a search field. Arrow keys move in the list while the field keeps the focus, Enter
- * opens the active one or searches, Escape and blur close it. The field keeps the role and name of a search field.
- * Source: issue on the storefront, item 3; contract, Names on the screens.
+ * Renders the suggestions under a search field; while it is empty, recent searches, sizes and brands. Arrow keys move in
+ * the list while the field keeps the focus, Enter opens the active one or searches, Escape and blur close it. The field
+ * keeps the role and name of a search field. Source: issue on the storefront, item 3, and on the one that sells, item 9;
+ * contract, Names on the screens.
  */
 export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();
@@ -22,7 +20,9 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [marked, setMarked] = useState<{ typed: string; at: number } | null>(null);
 
-  const groups = groupsOf(suggestions);
+  const start = useSearchStart(box);
+
+  const groups = typed === "" ? startGroups(start) : suggestionGroups(suggestions);
   const choices = groups.flatMap((group) => group.choices);
   const isOpen = typed !== null && closedFor !== typed && choices.length > 0;
   const at = isOpen && marked?.typed === typed ? marked.at : -1;
@@ -55,17 +55,23 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
     }
   });
   const leave = useEffectEvent(close);
+  const reopen = useEffectEvent((text: string) => {
+    if (text === "") setClosedFor(null);
+  });
   useEffect(() => {
     const input = box.current;
     if (input === null) return;
     const onKey = (event: KeyboardEvent) => walk(event);
     const onBlur = () => leave();
+    const onFocus = () => reopen(input.value.trim());
     input.addEventListener("keydown", onKey);
     input.addEventListener("blur", onBlur);
+    input.addEventListener("focus", onFocus);
     input.setAttribute("aria-autocomplete", "list");
     return () => {
       input.removeEventListener("keydown", onKey);
       input.removeEventListener("blur", onBlur);
+      input.removeEventListener("focus", onFocus);
       input.removeAttribute("aria-autocomplete");
     };
   }, [box]);
@@ -162,38 +168,6 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
       {product && <span className="shrink-0 font-semibold tabular-nums">{formatMoney(product.price)}</span>}
     </div>
   );
-}
-
-function groupsOf(suggestions: Suggestions | null): Group[] {
-  if (suggestions === null) return [];
-  const { products, categories, brands } = suggestions;
-  const groups: Group[] = [
-    {
-      name: "Categories",
-      choices: categories.map((name) => ({
-        href: categoryPath(name),
-        label: capital(name),
-        product: null,
-      })),
-    },
-    {
-      name: "Brands",
-      choices: brands.map((name) => ({ href: brandPath(name), label: name, product: null })),
-    },
-    {
-      name: "Products",
-      choices: products.map((product) => ({
-        href: `/product/${product.slug}`,
-        label: product.name,
-        product,
-      })),
-    },
-  ];
-  return groups.filter((group) => group.choices.length > 0);
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function countLabel(count: number): string {

@@ -7,7 +7,7 @@ const MAX_CACHED = 30;
 
 /**
  * Returns suggestions for the text in a search field, fetched once the typing pauses; a newer text aborts an older
- * request. `typed` is null until somebody types. A failed request suggests nothing: the search itself still works.
+ * request. `typed` is null until somebody types or is in the empty field. A failed request suggests nothing: the search itself still works.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   typed: string | null;
@@ -22,8 +22,16 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
     const read = () => setTyped(input.value.trim());
     input.addEventListener("input", read);
     // The code of this hook may load after the first letters are typed.
-    if (document.activeElement === input && input.value !== input.defaultValue) read();
-    return () => input.removeEventListener("input", read);
+    const isEmpty = () => input.value.trim() === "";
+    if (document.activeElement === input && (isEmpty() || input.value !== input.defaultValue)) read();
+    const begin = () => {
+      if (isEmpty()) read();
+    };
+    input.addEventListener("focus", begin);
+    return () => {
+      input.removeEventListener("input", read);
+      input.removeEventListener("focus", begin);
+    };
   }, [box]);
 
   useEffect(() => {

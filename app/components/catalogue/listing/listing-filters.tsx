@@ -182,7 +182,7 @@ function BarSelect(props: BarSelectProps) {
       // A cached fragment cannot use `useId`.
       id={`filter-${props.name}`}
       hideLabel
-      className="w-auto flex-none gap-0! font-semibold desk:w-40"
+      className="w-auto flex-none gap-0! font-semibold desk:w-44"
       selectClassName="max-desk:h-11!"
       {...props}
     />

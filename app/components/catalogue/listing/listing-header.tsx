@@ -4,7 +4,7 @@ import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-type ListingHeaderProps = { title: string; onBack: () => void };
+type ListingHeaderProps = { title: string; isLong?: boolean; onBack: () => void };
 
 /** Renders the heading of a listing, with a back button on phones. */
 export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
@@ -16,7 +16,7 @@ export function ListingHeader({ children, ...props }: ListingHeaderProps & { chi
   );
 }
 
-const BackAndTitle = cachedFragment(function BackAndTitle({ title, onBack }: ListingHeaderProps) {
+const BackAndTitle = cachedFragment(function BackAndTitle({ title, isLong, onBack }: ListingHeaderProps) {
   return (
     <>
       <IconButton
@@ -25,7 +25,9 @@ const BackAndTitle = cachedFragment(function BackAndTitle({ title, onBack }: Lis
         onClick={onBack}
         className="-ml-3 md:hidden"
       />
-      <h1 className="display min-w-0 flex-1 text-headline">{title}</h1>
+      <h1 className={isLong ? "min-w-0 flex-1 font-bold text-title" : "display min-w-0 flex-1 text-headline"}>
+        {title}
+      </h1>
     </>
   );
 });

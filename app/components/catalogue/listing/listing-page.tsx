@@ -10,17 +10,16 @@ import {
   type ListingRoute,
   listingHref,
   readRouteFilter,
+  searchTitle,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LinkForm } from "#app/ui/link-form.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
+import type { NothingFoundProps } from "./nothing-found.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { useIsSlow } from "./use-is-slow.ts";
 import { useListingPages } from "./use-listing-pages.ts";
@@ -38,9 +37,16 @@ export type ListingPageProps = {
       page: number;
       pageCount: number;
     };
+    correction: string | null;
+    popular: ProductCard[];
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
 };
+
+const loadNothingFound = () => import("./nothing-found.tsx").then(({ NothingFound }) => NothingFound);
+const NothingFound = import.meta.env.SSR
+  ? await loadNothingFound()
+  : lazyHydrated<NothingFoundProps>(loadNothingFound, () => Promise.resolve());
 
 const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
 const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
@@ -48,6 +54,7 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(lo
 /** Renders a listing with its filters and sort order. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
+  const { search } = filter;
   const choices = useDeserialized(page.choices);
   const cards = useDeserialized(page.listing.cards);
   const listing = useMemo(() => ({ ...page.listing, cards }), [page.listing, cards]);
@@ -61,7 +68,11 @@ export function ListingPage({ title, page }: ListingPageProps) {
 
   return (
     <div className="shop-width" {...swipe}>
-      <ListingHeader title={title} onBack={goBack} />
+      <ListingHeader
+        title={search === "" ? title : searchTitle(search, listing.total, page.correction)}
+        isLong={search !== ""}
+        onBack={goBack}
+      />
       <ListingFilters
         place={place}
         filter={shownFilter}
@@ -72,7 +83,16 @@ export function ListingPage({ title, page }: ListingPageProps) {
       <FilterChips place={place} filter={shownFilter} />
       <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
-        {!isLoading && listing.total === 0 && <NothingFound place={place} />}
+        {!isLoading && listing.total === 0 && (
+          <LazyHydrationBoundary id="nothing-found" repeatsTaps>
+            <NothingFound
+              path={place.path}
+              search={filter.search}
+              brands={choices.brands}
+              popular={page.popular}
+            />
+          </LazyHydrationBoundary>
+        )}
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
@@ -103,22 +123,6 @@ export function ListingPage({ title, page }: ListingPageProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function NothingFound({ place }: { place: ListingRoute }) {
-  return (
-    <EmptyState
-      title="No products found"
-      text="Try fewer filters, or another word. A colour or a brand often does it."
-    >
-      <LinkForm href={place.path} keepsScroll>
-        <Button type="submit">Clear filters</Button>
-      </LinkForm>
-      <Button variant="outline" href="/products">
-        All Products
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -96,6 +96,12 @@ export function listingTitle(filter: ListingFilter): string {
   return "All Products";
 }
 
+/** The heading of a search: "3 results for “jordon”, showing jordan". */
+export function searchTitle(search: string, total: number, correction: string | null): string {
+  const results = `${total === 0 ? "No" : total} ${total === 1 ? "result" : "results"} for “${search}”`;
+  return correction === null || total === 0 ? results : `${results}, showing ${correction}`;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,11 +7,10 @@ import {
   countFound,
   foundBy,
   matches,
-  parseSearchQuery,
   rankedIds,
   rankedWithCount,
   type SearchQuery,
-  searchQueryRegion,
+  searchQuery,
   within,
 } from "#app/server/catalogue/search/search-products.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
@@ -86,9 +85,7 @@ async function queryIds(
   const { search } = filter;
   const [plain, questions] = await Promise.all([
     plainFilter(shop.db, filter),
-    search === ""
-      ? null
-      : shop.dataCache.region(searchQueryRegion).getOrLoad(search, () => parseSearchQuery(shop.db, search)),
+    search === "" ? null : searchQuery(shop, search),
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NO_PRODUCTS;

@@ -5,11 +5,14 @@ import {
   listingHref,
   readRouteFilter,
 } from "#app/domain/catalogue/listing/listing-route.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { searchQuery } from "#app/server/catalogue/search/search-products.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
 import { type FilterChoices, filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
+import { mostPopular } from "./showcase.ts";
 
 export type ListingPage = {
   place: ListingRoute;
@@ -18,6 +21,10 @@ export type ListingPage = {
   listing: Listing;
   /** The products by brand instead of one list, where that is the view. */
   shelves: BrandShelf[] | null;
+  /** What the search was read as, where a word of it is in no product. */
+  correction: string | null;
+  /** Up to four popular products in stock instead of a list that is empty. */
+  popular: ProductCard[];
   /** Absolute. */
   canonical: string;
 };
@@ -36,7 +43,24 @@ export async function readListingPage(
   const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, filter, currency)]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
-  return { elsewhere: null, page: { place, filter: shown, choices, canonical, ...found } };
+  const [correction, popular] = await Promise.all([
+    correctionOf(shop, filter.search),
+    found.listing.total === 0 ? popularPairs(shop, currency) : [],
+  ]);
+  const page = { place, filter: shown, choices, canonical, correction, popular, ...found };
+  return { elsewhere: null, page };
+}
+
+const POPULAR_SHOWN = 4;
+
+async function popularPairs(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
+  const inStock = (await mostPopular(shop, currency)).filter((card) => card.inStock);
+  const isPair = (card: ProductCard) => Number(card.category.toLowerCase() === "sneakers");
+  return inStock.toSorted((one, other) => isPair(other) - isPair(one)).slice(0, POPULAR_SHOWN);
+}
+
+async function correctionOf(shop: Shop, search: string): Promise<string | null> {
+  return search === "" ? null : ((await searchQuery(shop, search))?.correction ?? null);
 }
 
 async function find(

@@ -14,26 +14,38 @@ import { products } from "#database/schema/catalogue.ts";
 
 /**
  * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
- * the name; in name or brand; also category, tags and audience; also colours and sizes; also the description.
+ * the name, a category in itself, a colour among the colours; in name or brand; also category, tags and audience; also colours and sizes; also the description.
  */
-export type SearchQuery = { typed: string; tiers: string[] };
+export type SearchQuery = {
+  typed: string;
+  tiers: string[];
+  /** What was typed with the nearest known word for each unknown one; null where all are known. */
+  correction: string | null;
+};
 
 /** The index queries of a search, by what was typed; null where it contains no word. */
-export const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
+const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
 
 /** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
 const CLOSELY_RANKED = 200;
 
 /**
  * A search as an index understands it: synonyms beside their phrase, the nearest words in place of one that no product
- * has. Null where nothing in it is a word. Source: decisions, Listing; issue on the storefront, item 3.
+ * has. Null where nothing in it is a word; cached until the catalogue changes. Source: decisions, Listing; issue on the storefront, item 3.
  */
-export async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
-  const { rows } = await db.execute<{ tiers: string[] | null }>(
-    sql`select search_queries(${typed})::text[] as tiers`,
+export function searchQuery(
+  shop: Pick<Shop, "db" | "dataCache">,
+  typed: string,
+): Promise<SearchQuery | null> {
+  return shop.dataCache.region(searchQueryRegion).getOrLoad(typed, () => parseSearchQuery(shop.db, typed));
+}
+
+async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
+  const { rows } = await db.execute<{ tiers: string[] | null; correction: string | null }>(
+    sql`select search_queries(${typed})::text[] as tiers, search_correction(${typed}) as correction`,
   );
-  const tiers = rows[0]?.tiers ?? null;
-  return tiers === null ? null : { typed, tiers };
+  const { tiers = null, correction = null } = rows[0] ?? {};
+  return tiers === null ? null : { typed, tiers, correction };
 }
 
 /**

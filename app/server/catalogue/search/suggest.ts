@@ -3,27 +3,29 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type FilterBounds, NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
+import { catalogueCounts } from "#app/server/catalogue/listing/showcase.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
-import {
-  parseSearchQuery,
-  rankedIds,
-  rankedWithCount,
-  type SearchQuery,
-  searchQueryRegion,
-} from "./search-products.ts";
+import { rankedIds, rankedWithCount, type SearchQuery, searchQuery } from "./search-products.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
+/** Before anything is typed. */
+const BRANDS_SHOWN = 8;
 const TYPED_AT_LEAST = 2;
 
 /**
  * What somebody who is still typing may mean: at most six products, the most relevant first and what is sold out last,
- * and the categories and brands whose name has a word beginning so. Nothing for fewer than two letters.
+ * and the categories and brands whose name has a word beginning so. Without any letter the brands, to begin with;
+ * nothing for a single one.
  * Source: issue on the storefront, item 3.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();
+  if (text === "") {
+    const { brands } = await catalogueCounts(shop);
+    return { products: [], categories: [], brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
+  }
   if (text.length < TYPED_AT_LEAST) return { products: [], categories: [], brands: [] };
   const [names, products] = await Promise.all([
     matchingNames(shop, text),
@@ -37,9 +39,7 @@ async function matchingProducts(
   text: string,
   currency: CurrencyCode,
 ): Promise<Suggestions["products"]> {
-  const questions = await shop.dataCache
-    .region(searchQueryRegion)
-    .getOrLoad(text, () => parseSearchQuery(shop.db, text));
+  const questions = await searchQuery(shop, text);
   if (questions === null) return [];
   const inStock = await mostRelevant(shop, questions, "false", PRODUCTS_SHOWN);
   const left = PRODUCTS_SHOWN - inStock.length;

@@ -1,0 +1,74 @@
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
+import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import { type ChartName, SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
+import type { SearchStart } from "./use-search-start.ts";
+
+export type Choice = { href: string; label: string; product: SuggestedProduct | null };
+export type Group = { name: string; choices: Choice[] };
+
+const SIZED: Record<ChartName, { name: string; path: string; audience: string }> = {
+  shoes: { name: "Sneakers", path: "/sneakers", audience: "" },
+  "kids-shoes": { name: "Kids’ sneakers", path: "/sneakers", audience: "kids" },
+  clothes: { name: "Clothes", path: "/products", audience: "" },
+  "kids-clothes": { name: "Kids’ clothes", path: "/products", audience: "kids" },
+};
+
+/** The choices before anything is typed. */
+export function startGroups({ searches, sizes, brands }: SearchStart): Group[] {
+  const inSize = SIZE_CHARTS.flatMap((chart) => {
+    const { name, path, audience } = SIZED[chart];
+    const size = sizes[chart];
+    if (size === undefined) return [];
+    const params = new URLSearchParams({ ...(audience && { target_audience: audience }), size });
+    return [{ href: `${path}?${params}`, label: `${name} in ${size}`, product: null }];
+  });
+  return filled([
+    {
+      name: "Recent searches",
+      choices: searches.map((search) => ({
+        href: `/products?${new URLSearchParams({ search })}`,
+        label: search,
+        product: null,
+      })),
+    },
+    { name: "Your size", choices: inSize },
+    { name: "Brands", choices: brandChoices(brands) },
+  ]);
+}
+
+/** The choices for what is typed. */
+export function suggestionGroups(suggestions: Suggestions | null): Group[] {
+  if (suggestions === null) return [];
+  const { products, categories, brands } = suggestions;
+  return filled([
+    {
+      name: "Categories",
+      choices: categories.map((name) => ({
+        href: categoryPath(name),
+        label: capital(name),
+        product: null,
+      })),
+    },
+    { name: "Brands", choices: brandChoices(brands) },
+    {
+      name: "Products",
+      choices: products.map((product) => ({
+        href: `/product/${product.slug}`,
+        label: product.name,
+        product,
+      })),
+    },
+  ]);
+}
+
+function brandChoices(brands: readonly string[]): Choice[] {
+  return brands.map((name) => ({ href: brandPath(name), label: name, product: null }));
+}
+
+function filled(groups: Group[]): Group[] {
+  return groups.filter((group) => group.choices.length > 0);
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect } from "react";
+import { fetchJson } from "#app/browser/navigation/fetch-json.ts";
+import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { useStore } from "#app/browser/storage/store.ts";
+import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import {
+  BRANDS_STORAGE_KEY,
+  parseTexts,
+  SEARCHES_STORAGE_KEY,
+  withSearch,
+} from "#app/domain/catalogue/listing/recent-searches.ts";
+import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+
+const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts });
+/** The brands as last fetched, for visits without a connection. */
+const brandsStore = persistentStore(BRANDS_STORAGE_KEY, { parse: parseTexts });
+
+/** What a search field offers while it is empty. */
+export type SearchStart = {
+  searches: readonly string[];
+  sizes: SizePreferences;
+  brands: readonly string[];
+};
+
+/**
+ * Returns this browser's recent searches and sizes and the shop's brands, all from storage, and remembers what is
+ * searched for in this field. Source: issue on the storefront that sells, item 9.
+ */
+export function useSearchStart(box: RefObject<HTMLInputElement | null>): SearchStart {
+  const searches = useStore(searchesStore) ?? [];
+  const brands = useStore(brandsStore) ?? [];
+  const sizes = useStore(sizeStore) ?? {};
+  useEffect(() => {
+    const question = new AbortController();
+    const { signal } = question;
+    fetchJson<Suggestions>("/api/suggestions?q=", { signal }).then(
+      (answer) => brandsStore.update(() => answer.brands),
+      // The stored ones stay.
+      () => undefined,
+    );
+    return () => question.abort();
+  }, []);
+  useEffect(() => {
+    const input = box.current;
+    if (input === null) return;
+    const remember = () => searchesStore.update((known) => withSearch(known, input.value));
+    // The field shows the search whose results the page has.
+    if (input.defaultValue !== "") searchesStore.update((known) => withSearch(known, input.defaultValue));
+    input.form?.addEventListener("submit", remember);
+    return () => input.form?.removeEventListener("submit", remember);
+  }, [box]);
+  return { searches, sizes, brands };
+}

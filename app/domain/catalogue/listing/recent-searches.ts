@@ -1,0 +1,23 @@
+/** The storage keys of what the search field offers before anything is typed. */
+export const SEARCHES_STORAGE_KEY = "kairaba-searches";
+export const BRANDS_STORAGE_KEY = "kairaba-brands";
+
+const MAX_SEARCHES = 5;
+
+/** The searches with this one first, once in any case, at most five; a blank one changes nothing. */
+export function withSearch(searches: readonly string[], typed: string): readonly string[] {
+  const text = typed.trim();
+  if (text === "") return searches;
+  const others = searches.filter((known) => known.toLowerCase() !== text.toLowerCase());
+  return [text, ...others].slice(0, MAX_SEARCHES);
+}
+
+/** A stored list of texts; what is broken is left out. */
+export function parseTexts(stored: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(stored ?? "[]");
+    return Array.isArray(value) ? value.filter((text) => typeof text === "string" && text.length <= 100) : [];
+  } catch {
+    return [];
+  }
+}
